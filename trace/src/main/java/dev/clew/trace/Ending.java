@@ -1,0 +1,13 @@
+package dev.clew.trace;
+
+/** Why an execution ended. */
+public enum Ending {
+  /** Every thread ended. */
+  COMPLETED,
+  /** No thread can go on, and some have not ended. */
+  DEADLOCK,
+  /** Every thread that could go on is asleep: the continuation is covered elsewhere in the search. */
+  SLEEP_BLOCKED,
+  /** The execution reached the step limit of its schedule. */
+  STEP_LIMIT
+}

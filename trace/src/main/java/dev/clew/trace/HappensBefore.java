@@ -1,0 +1,485 @@
+package dev.clew.trace;
+
+import java.util.Arrays;
+
+/**
+ * The happens-before order of a trace, by vector clocks, kept up to date as the trace grows and shrinks.
+ *
+ * <p>Event a happens before event b if b is reachable from a over: program order, start to first event, last event to
+ * join, the link of a re-acquire or pass, a timeout and everything around it, and the order of dependent operations as
+ * {@link Dependence} defines it. Rows are computed once per event by {@link #append} and dropped by {@link #truncate}; the
+ * rows of a prefix that two executions share are never computed again.
+ *
+ * <p>Invariant: {@code clock[i * stride + t]} is the number of events of thread t that happen before event i, or are i.
+ * Per object, {@code accesses} lists the accessing events in trace order.
+ */
+public final class HappensBefore {
+  private static final int LOCK = OpKind.LOCK.code();
+  private static final int REACQUIRE = OpKind.REACQUIRE.code();
+  private static final int TRY_LOCK = OpKind.TRY_LOCK.code();
+  private static final int START = OpKind.START.code();
+  private static final int JOIN = OpKind.JOIN.code();
+  private static final int TIMEOUT = OpKind.TIMEOUT.code();
+  private static final int PASS = OpKind.PASS.code();
+
+  private final Trace trace;
+  private int size;
+  private int stride;
+
+  private int[] clock = new int[0];
+  private int[] countBefore = new int[0];
+  private int[] index = new int[0];
+  private int[] predecessor = new int[0];
+  private int[] latestCause = new int[0];
+  private int[] accessPlace1 = new int[0];
+  private int[] accessPlace2 = new int[0];
+  private int[] previousWrite1 = new int[0];
+  private int[] previousWrite2 = new int[0];
+  private int[] previousAcquire = new int[0];
+  private int[] previousRelease = new int[0];
+
+  private int[] lastWrite = new int[0];
+  private int[] lastAcquire = new int[0];
+  private int[] shareCount = new int[0];
+  private int[] accessCount = new int[0];
+  private int[][] accesses = new int[0][];
+
+  private int[] count = new int[0];
+  private int[] releasedBy = new int[0];
+  private int[][] eventsOf = new int[0][];
+
+  private int[] adjacent = new int[16];
+  private int adjacentCount;
+
+  /** The order of the given trace, which is empty or whose events are still to be appended. */
+  public HappensBefore(Trace trace, int threads, int objects) {
+    this.trace = trace;
+    growEvents(64);
+    ensureThreads(Math.max(1, threads));
+    ensureObjects(objects);
+  }
+
+  /** Takes event {@code size()} of the trace into the order. */
+  public void append() {
+    int i = size;
+    int thread = trace.thread(i);
+    if (i + 1 >= index.length) {
+      growEvents(2 * index.length);
+    }
+    ensureThreads(1 + Math.max(thread, trace.target(i)));
+    int first = trace.object(i);
+    int second = trace.other(i);
+    ensureObjects(1 + Math.max(first, second));
+
+    int row = i * stride;
+    System.arraycopy(count, 0, countBefore, row, stride);
+    int kind = trace.kind(i);
+    latestCause[i] = startRow(i, thread, kind);
+    adjacentCount = 0;
+    if (first >= 0) {
+      if (kind == LOCK || kind == REACQUIRE) {
+        joinAcquire(i, row, first);
+      } else if (second < 0) {
+        joinAccesses(i, row, first, Dependence.first(trace.modes(i)));
+      } else {
+        joinAccessesOfBoth(i, row, first, second, trace.modes(i));
+      }
+    }
+    int n = ++count[thread];
+    index[i] = n;
+    clock[row + thread] = n;
+    int[] own = eventsOf[thread];
+    if (n > own.length) {
+      own = eventsOf[thread] = Arrays.copyOf(own, 2 * n);
+    }
+    own[n - 1] = i;
+    enterTables(i, kind, first, second);
+    size = i + 1;
+  }
+
+  /** Drops the last events, so that {@code newSize} remain; the trace must still hold the dropped ones. */
+  public void truncate(int newSize) {
+    while (size > newSize) {
+      int i = --size;
+      int kind = trace.kind(i);
+      if (kind == START || kind == TIMEOUT) {
+        releasedBy[trace.target(i)] = previousRelease[i];
+      }
+      count[trace.thread(i)]--;
+      int modes = trace.modes(i);
+      int second = trace.other(i);
+      if (second >= 0) {
+        leaveObject(second, Dependence.second(modes), previousWrite2[i]);
+      }
+      int first = trace.object(i);
+      if (first >= 0) {
+        leaveObject(first, Dependence.first(modes), previousWrite1[i]);
+        lastAcquire[first] = previousAcquire[i];
+      }
+    }
+  }
+
+  /** The number of events taken in. */
+  public int size() {
+    return size;
+  }
+
+  /** The number of threads a clock has room for. */
+  public int threads() {
+    return stride;
+  }
+
+  /** Whether event a happens before event b, or is b. */
+  public boolean isBefore(int a, int b) {
+    return clock[b * stride + trace.thread(a)] >= index[a];
+  }
+
+  /** The number of events of a thread that happen before event i, or are i. */
+  public int clock(int i, int thread) {
+    return clock[i * stride + thread];
+  }
+
+  /** The number of events of a thread that come before event i in the trace. */
+  public int countBefore(int i, int thread) {
+    return countBefore[i * stride + thread];
+  }
+
+  /** Event i is the n-th of its thread, from 1. */
+  public int index(int i) {
+    return index[i];
+  }
+
+  /** The number of events of a thread. */
+  public int count(int thread) {
+    return thread < stride ? count[thread] : 0;
+  }
+
+  /** The n-th event of a thread, from 1. */
+  public int eventOf(int thread, int n) {
+    return eventsOf[thread][n - 1];
+  }
+
+  /** What event i follows in its thread: the previous event, its start or its timeout; -1 if nothing. */
+  public int predecessor(int i) {
+    return predecessor[i];
+  }
+
+  /** What the next event of a thread would follow, see {@link #predecessor}. */
+  public int nextPredecessor(int thread) {
+    int last = count[thread] > 0 ? eventsOf[thread][count[thread] - 1] : -1;
+    return Math.max(last, releasedBy[thread]);
+  }
+
+  /** What the operation that gave up in timeout {@code i} follows in its thread, see {@link #predecessor}. */
+  public int predecessorOfGivenUp(int i) {
+    int thread = trace.target(i);
+    int events = countBefore(i, thread);
+    int last = events > 0 ? eventsOf[thread][events - 1] : -1;
+    return Math.max(last, previousRelease[i]);
+  }
+
+  /** The latest event in the trace that happens before event i, -1 if none. */
+  public int latestCause(int i) {
+    return latestCause[i];
+  }
+
+  /**
+   * The number of earlier events that event {@code size()-1} could race with: dependent ones that no other event orders
+   * before it. For the acquisition of a mutex it is the previous acquisition, not the release in between.
+   */
+  public int adjacentCount() {
+    return adjacentCount;
+  }
+
+  /** The k-th of these events, latest first. */
+  public int adjacent(int k) {
+    return adjacent[k];
+  }
+
+  /**
+   * Finds the events that the next event could race with, were it one with these accesses; {@link #adjacentCount} and
+   * {@link #adjacent} tell the answer.
+   *
+   * @param follows what it follows in its thread, -1 if nothing
+   */
+  public void probe(int follows, int object, int mode) {
+    int row = size * stride;
+    if (follows >= 0) {
+      System.arraycopy(clock, follows * stride, clock, row, stride);
+    } else {
+      Arrays.fill(clock, row, row + stride, 0);
+    }
+    adjacentCount = 0;
+    if (object < accessCount.length) {
+      joinAccesses(size, row, object, mode);
+    }
+  }
+
+  /** The latest acquisition of a mutex, -1 if none. */
+  public int lastAcquire(int object) {
+    return lastAcquire[object];
+  }
+
+  /** The number of events that access an object. */
+  public int accessCount(int object) {
+    return object < accessCount.length ? accessCount[object] : 0;
+  }
+
+  /** The p-th event that accesses an object, from 0. */
+  public int access(int object, int p) {
+    return accesses[object][p];
+  }
+
+  /** The place of event i among the accesses of its object: {@code access(object, place) == i}. */
+  public int accessPlace(int i, int object) {
+    return trace.object(i) == object ? accessPlace1[i] : accessPlace2[i];
+  }
+
+  /** How event i accesses an object that is one of its two. */
+  public int modeOf(int i, int object) {
+    int modes = trace.modes(i);
+    return trace.object(i) == object ? Dependence.first(modes) : Dependence.second(modes);
+  }
+
+  /** The place of the first access of an object after event {@code i} of the trace; {@code accessCount} if there is none. */
+  public int firstAccessAfter(int object, int i) {
+    int[] list = accesses[object];
+    int low = 0;
+    int high = accessCount[object];
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (list[middle] <= i) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Raises each entry of a clock to that of event i. */
+  public void joinInto(int[] target, int i) {
+    int row = i * stride;
+    for (int t = 0; t < stride; t++) {
+      int value = clock[row + t];
+      if (value > target[t]) {
+        target[t] = value;
+      }
+    }
+  }
+
+  /** Fills the row with program order and the other orders that cannot be reversed; returns the latest cause. */
+  private int startRow(int i, int thread, int kind) {
+    int row = i * stride;
+    int cause = nextPredecessor(thread);
+    predecessor[i] = cause;
+    if (cause >= 0) {
+      System.arraycopy(clock, cause * stride, clock, row, stride);
+    } else {
+      Arrays.fill(clock, row, row + stride, 0);
+    }
+    if (kind == JOIN) {
+      int end = nextPredecessor(trace.target(i));
+      if (end >= 0) {
+        join(row, end);
+        cause = Math.max(cause, end);
+      }
+    } else if (kind == TIMEOUT) {
+      for (int t = 0; t < stride; t++) {
+        clock[row + t] = count[t];
+      }
+      cause = i - 1;
+    } else if (kind == REACQUIRE || kind == PASS) {
+      int ended = trace.link(i);
+      join(row, ended);
+      cause = Math.max(cause, ended);
+    }
+    return cause;
+  }
+
+  private void joinAcquire(int i, int row, int object) {
+    int acquire = lastAcquire[object];
+    if (acquire >= 0 && clock[row + trace.thread(acquire)] < index[acquire]) {
+      addAdjacent(acquire);
+    }
+    int release = lastWrite[object];
+    if (release >= 0) {
+      join(row, release);
+      latestCause[i] = Math.max(latestCause[i], release);
+    }
+  }
+
+  private void joinAccesses(int i, int row, int object, int mode) {
+    int write = lastWrite[object];
+    if (mode == Dependence.READ && shareCount[object] == 0) {
+      if (write >= 0) {
+        joinAccess(i, row, write);
+      }
+      return;
+    }
+    int[] list = accesses[object];
+    for (int p = accessCount[object] - 1; p >= 0; p--) {
+      int access = list[p];
+      if (Dependence.conflict(modeOf(access, object), mode)) {
+        joinAccess(i, row, access);
+      }
+      if (access == write) {
+        return;
+      }
+    }
+  }
+
+  /** As {@link #joinAccesses} for two objects: their accesses, merged, the latest first. */
+  private void joinAccessesOfBoth(int i, int row, int first, int second, int modes) {
+    int p = accessCount[first] - 1;
+    int q = accessCount[second] - 1;
+    while (p >= 0 || q >= 0) {
+      int a = p >= 0 ? accesses[first][p] : -1;
+      int b = q >= 0 ? accesses[second][q] : -1;
+      int access = Math.max(a, b);
+      boolean conflicts = false;
+      if (a == access) {
+        conflicts = Dependence.conflict(modeOf(a, first), Dependence.first(modes));
+        p = a == lastWrite[first] ? -1 : p - 1;
+      }
+      if (b == access) {
+        conflicts |= Dependence.conflict(modeOf(b, second), Dependence.second(modes));
+        q = b == lastWrite[second] ? -1 : q - 1;
+      }
+      if (conflicts) {
+        joinAccess(i, row, access);
+      }
+    }
+  }
+
+  private void joinAccess(int i, int row, int access) {
+    if (access > latestCause[i]) {
+      latestCause[i] = access;
+    }
+    if (clock[row + trace.thread(access)] < index[access]) {
+      addAdjacent(access);
+      join(row, access);
+    }
+  }
+
+  private void join(int row, int event) {
+    int[] c = clock;
+    int from = event * stride;
+    for (int t = 0; t < stride; t++) {
+      int value = c[from + t];
+      if (value > c[row + t]) {
+        c[row + t] = value;
+      }
+    }
+  }
+
+  private void addAdjacent(int event) {
+    if (adjacentCount == adjacent.length) {
+      adjacent = Arrays.copyOf(adjacent, 2 * adjacentCount);
+    }
+    adjacent[adjacentCount++] = event;
+  }
+
+  private void enterTables(int i, int kind, int first, int second) {
+    int modes = trace.modes(i);
+    if (first >= 0) {
+      accessPlace1[i] = accessCount[first];
+      previousWrite1[i] = lastWrite[first];
+      previousAcquire[i] = lastAcquire[first];
+      int mode = Dependence.first(modes);
+      enterObject(i, first, mode);
+      if (kind == LOCK || kind == REACQUIRE || kind == TRY_LOCK && mode == Dependence.WRITE) {
+        lastAcquire[first] = i;
+      }
+    }
+    if (second >= 0) {
+      accessPlace2[i] = accessCount[second];
+      previousWrite2[i] = lastWrite[second];
+      enterObject(i, second, Dependence.second(modes));
+    }
+    if (kind == START || kind == TIMEOUT) {
+      int target = trace.target(i);
+      previousRelease[i] = releasedBy[target];
+      releasedBy[target] = i;
+    }
+  }
+
+  private void enterObject(int i, int object, int mode) {
+    int[] list = accesses[object];
+    int n = accessCount[object]++;
+    if (n == list.length) {
+      list = accesses[object] = Arrays.copyOf(list, 2 * n);
+    }
+    list[n] = i;
+    if (mode == Dependence.WRITE) {
+      lastWrite[object] = i;
+    } else if (mode == Dependence.SHARE) {
+      shareCount[object]++;
+    }
+  }
+
+  private void leaveObject(int object, int mode, int previousWrite) {
+    accessCount[object]--;
+    lastWrite[object] = previousWrite;
+    if (mode == Dependence.SHARE) {
+      shareCount[object]--;
+    }
+  }
+
+  private void growEvents(int capacity) {
+    clock = Arrays.copyOf(clock, capacity * stride);
+    countBefore = Arrays.copyOf(countBefore, capacity * stride);
+    index = Arrays.copyOf(index, capacity);
+    predecessor = Arrays.copyOf(predecessor, capacity);
+    latestCause = Arrays.copyOf(latestCause, capacity);
+    accessPlace1 = Arrays.copyOf(accessPlace1, capacity);
+    accessPlace2 = Arrays.copyOf(accessPlace2, capacity);
+    previousWrite1 = Arrays.copyOf(previousWrite1, capacity);
+    previousWrite2 = Arrays.copyOf(previousWrite2, capacity);
+    previousAcquire = Arrays.copyOf(previousAcquire, capacity);
+    previousRelease = Arrays.copyOf(previousRelease, capacity);
+  }
+
+  private void ensureThreads(int threads) {
+    if (threads <= stride) {
+      return;
+    }
+    int wider = stride == 0 ? threads : Math.max(threads, 2 * stride);
+    clock = widen(clock, wider);
+    countBefore = widen(countBefore, wider);
+    count = Arrays.copyOf(count, wider);
+    releasedBy = Arrays.copyOf(releasedBy, wider);
+    eventsOf = Arrays.copyOf(eventsOf, wider);
+    for (int t = stride; t < wider; t++) {
+      releasedBy[t] = -1;
+      eventsOf[t] = new int[16];
+    }
+    stride = wider;
+  }
+
+  private int[] widen(int[] rows, int wider) {
+    int[] result = new int[index.length * wider];
+    for (int i = 0; i < size; i++) {
+      System.arraycopy(rows, i * stride, result, i * wider, stride);
+    }
+    return result;
+  }
+
+  private void ensureObjects(int objects) {
+    int have = lastWrite.length;
+    if (objects <= have) {
+      return;
+    }
+    int capacity = have == 0 ? objects : Math.max(objects, 2 * have);
+    lastWrite = Arrays.copyOf(lastWrite, capacity);
+    lastAcquire = Arrays.copyOf(lastAcquire, capacity);
+    shareCount = Arrays.copyOf(shareCount, capacity);
+    accessCount = Arrays.copyOf(accessCount, capacity);
+    accesses = Arrays.copyOf(accesses, capacity);
+    for (int o = have; o < capacity; o++) {
+      lastWrite[o] = -1;
+      lastAcquire[o] = -1;
+      accesses[o] = new int[8];
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.clew.trace;
+
+import java.util.Arrays;
+
+/**
+ * What to do in one execution: a prefix of choices, and the policy for what follows.
+ *
+ * <p>Each step of the prefix names a thread and the label of the alternative it takes ({@link Trace#NO_LABEL} if the
+ * operation has none, {@link #ANY_LABEL} if any will do: then the first that does not sleep). The first {@link #common} steps are those the trace already holds
+ * from the previous execution.
+ */
+public final class Schedule {
+  /** The label of a step that may take whichever alternative comes first. */
+  public static final int ANY_LABEL = -2;
+
+  /** What to do after the prefix. */
+  public enum Policy {
+    /** Go on with the same thread as long as it is enabled, then with the lowest one that is. */
+    RUN_ON,
+    /** Choose among the enabled threads, and among the alternatives, at random with {@link #seed}. */
+    RANDOM
+  }
+
+  private int length;
+  private int[] thread = new int[64];
+  private int[] label = new int[64];
+  private int common;
+  private Policy policy = Policy.RUN_ON;
+  private long seed;
+  private int stepLimit = Integer.MAX_VALUE;
+  private boolean recordsEnabled;
+  private boolean recordsDetails;
+  private final SleepSet sleeping = new SleepSet();
+
+  /** Forgets all steps after the first {@code steps}, which the trace holds; nothing sleeps. */
+  public void keep(int steps) {
+    length = steps;
+    common = steps;
+    sleeping.clear();
+  }
+
+  /** Adds a step to the prefix. */
+  public void add(int stepThread, int stepLabel) {
+    set(length, stepThread, stepLabel);
+    length++;
+  }
+
+  /** Records what step {@code i} was, so that later schedules can keep it. */
+  public void set(int i, int stepThread, int stepLabel) {
+    if (i >= thread.length) {
+      int capacity = Math.max(2 * thread.length, i + 1);
+      thread = Arrays.copyOf(thread, capacity);
+      label = Arrays.copyOf(label, capacity);
+    }
+    thread[i] = stepThread;
+    label[i] = stepLabel;
+  }
+
+  /** Sets what follows the prefix; the seed matters for {@link Policy#RANDOM} only. */
+  public void setPolicy(Policy newPolicy, long newSeed) {
+    policy = newPolicy;
+    seed = newSeed;
+  }
+
+  /** Ends an execution with {@link Ending#STEP_LIMIT} when it has this many events. */
+  public void setStepLimit(int limit) {
+    stepLimit = limit;
+  }
+
+  /** Asks for the enabled threads before each event. */
+  public void recordEnabled(boolean record) {
+    recordsEnabled = record;
+  }
+
+  /** Asks for source positions and values, for reports. */
+  public void recordDetails(boolean record) {
+    recordsDetails = record;
+  }
+
+  /** The number of steps in the prefix. */
+  public int length() {
+    return length;
+  }
+
+  /** The thread of step i. */
+  public int thread(int i) {
+    return thread[i];
+  }
+
+  /** The label of step i. */
+  public int label(int i) {
+    return label[i];
+  }
+
+  /** How many leading steps the trace already holds. */
+  public int common() {
+    return common;
+  }
+
+  /** What follows the prefix. */
+  public Policy policy() {
+    return policy;
+  }
+
+  /** The seed of a random continuation. */
+  public long seed() {
+    return seed;
+  }
+
+  /** The largest number of events of an execution. */
+  public int stepLimit() {
+    return stepLimit;
+  }
+
+  /** Whether the enabled threads are to be recorded. */
+  public boolean recordsEnabled() {
+    return recordsEnabled;
+  }
+
+  /** Whether source positions and values are to be recorded. */
+  public boolean recordsDetails() {
+    return recordsDetails;
+  }
+
+  /**
+   * What sleeps after the first {@link #common} steps. Every later step wakes what depends on it; after the prefix, what
+   * still sleeps is not run.
+   */
+  public SleepSet sleeping() {
+    return sleeping;
+  }
+}

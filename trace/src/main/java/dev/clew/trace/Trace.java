@@ -1,0 +1,301 @@
+package dev.clew.trace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What happened in one execution: the sequence of visible operations, as columns of primitive arrays.
+ *
+ * <p>One trace is reused for all executions of a search. A front end that runs a {@link Schedule} calls {@link
+ * #restart}, which keeps the leading events that the schedule shares with the previous execution; it executes these
+ * again, checking each with {@link #confirm}, and records the new ones with {@link #append}. At the end it says why the
+ * execution ended, with {@link #finish}, and which threads are still blocked, with {@link #addPending}.
+ *
+ * <p>Invariant: rows {@code 0 .. size()-1} describe the current execution. Nothing is allocated once the columns have
+ * grown to the longest execution.
+ */
+public final class Trace {
+  /** The label of an event that had no alternative. */
+  public static final int NO_LABEL = -1;
+
+  /** Stands for an absent object, event, thread or value. */
+  public static final int NONE = -1;
+
+  private static final int FIRST_CAPACITY = 64;
+
+  private int size;
+  private int[] thread = new int[FIRST_CAPACITY];
+  private int[] kind = new int[FIRST_CAPACITY];
+  private int[] object = new int[FIRST_CAPACITY];
+  private int[] other = new int[FIRST_CAPACITY];
+  private int[] modes = new int[FIRST_CAPACITY];
+  private int[] label = new int[FIRST_CAPACITY];
+  private int[] before = new int[FIRST_CAPACITY];
+  private int[] expected = new int[FIRST_CAPACITY];
+  private int[] amount = new int[FIRST_CAPACITY];
+  private int[] link = new int[FIRST_CAPACITY];
+  private int[] target = new int[FIRST_CAPACITY];
+
+  /** The alternatives of event i are {@code optionPool[optionsFrom[i] .. optionsFrom[i + 1])}. */
+  private int[] optionsFrom = new int[FIRST_CAPACITY + 1];
+
+  private int[] optionPool = new int[FIRST_CAPACITY];
+  private int optionTop;
+
+  /** The threads enabled before event i, if recorded, are {@code enabledPool[enabledFrom[i] .. enabledFrom[i + 1])}. */
+  private int[] enabledFrom = new int[FIRST_CAPACITY + 1];
+
+  private int[] enabledPool = new int[FIRST_CAPACITY];
+  private int enabledTop;
+
+  /** Details for reports, recorded only on request: source position and the value read or written. */
+  private int[] position = new int[0];
+
+  private int[] value = new int[0];
+
+  private final WatchedAccesses watched = new WatchedAccesses();
+  private final PendingOperations pending = new PendingOperations();
+  private final List<Failure> failures = new ArrayList<>();
+  private Ending ending = Ending.COMPLETED;
+
+  /** Starts a new execution that begins with the first {@code common} events of the previous one. */
+  public void restart(int common) {
+    if (common > size) {
+      throw new IllegalArgumentException("cannot keep " + common + " of " + size + " events");
+    }
+    optionTop = optionsFrom[common];
+    enabledTop = enabledFrom[common];
+    size = common;
+    watched.clear();
+    pending.clear();
+    if (!failures.isEmpty()) {
+      failures.clear();
+    }
+    ending = Ending.COMPLETED;
+  }
+
+  /**
+   * Checks that event {@code i}, executed again, is what was recorded before.
+   *
+   * @throws ReplayDivergence if it is not: the program did not behave the same under the same schedule
+   */
+  public void confirm(int i, int newThread, OpKind newKind, int newObject, int newModes) {
+    if (thread[i] != newThread || kind[i] != newKind.code() || object[i] != newObject || modes[i] != newModes) {
+      throw new ReplayDivergence(
+          i,
+          thread[i],
+          OpKind.of(kind[i]),
+          object[i],
+          newThread,
+          newKind,
+          newObject);
+    }
+  }
+
+  /** Adds one alternative of the event that {@link #append} records next; call it for none or for at least two. */
+  public void offerOption(int optionLabel) {
+    if (optionTop == optionPool.length) {
+      optionPool = Arrays.copyOf(optionPool, 2 * optionTop);
+    }
+    optionPool[optionTop++] = optionLabel;
+  }
+
+  /** Adds one thread that is enabled before the event that {@link #append} records next. */
+  public void offerEnabled(int enabledThread) {
+    if (enabledTop == enabledPool.length) {
+      enabledPool = Arrays.copyOf(enabledPool, 2 * enabledTop);
+    }
+    enabledPool[enabledTop++] = enabledThread;
+  }
+
+  /** Records the next event and returns its index. The meaning of the columns is documented at their accessors. */
+  public int append(
+      int newThread,
+      OpKind newKind,
+      int newObject,
+      int newOther,
+      int newModes,
+      int newLabel,
+      int newBefore,
+      int newExpected,
+      int newAmount,
+      int newLink,
+      int newTarget) {
+    int i = size;
+    if (i == thread.length) {
+      grow();
+    }
+    thread[i] = newThread;
+    kind[i] = newKind.code();
+    object[i] = newObject;
+    other[i] = newOther;
+    modes[i] = newModes;
+    label[i] = newLabel;
+    before[i] = newBefore;
+    expected[i] = newExpected;
+    amount[i] = newAmount;
+    link[i] = newLink;
+    target[i] = newTarget;
+    size = i + 1;
+    optionsFrom[size] = optionTop;
+    enabledFrom[size] = enabledTop;
+    return i;
+  }
+
+  /** Adds source position and value of event {@code i}, for reports; only when the schedule asks for details. */
+  public void addDetails(int i, int sourcePosition, int valueSeen) {
+    if (position.length < thread.length) {
+      position = Arrays.copyOf(position, thread.length);
+      value = Arrays.copyOf(value, thread.length);
+    }
+    position[i] = sourcePosition;
+    value[i] = valueSeen;
+  }
+
+  /** Says why the execution ended. */
+  public void finish(Ending newEnding) {
+    ending = newEnding;
+  }
+
+  /** Records that a thread failed (an assertion, an exception) at this point of the execution. */
+  public void addFailure(Failure failure) {
+    failures.add(failure);
+  }
+
+  /** The number of events. */
+  public int size() {
+    return size;
+  }
+
+  /** The thread of event i. */
+  public int thread(int i) {
+    return thread[i];
+  }
+
+  /** The code of the kind of event i, see {@link OpKind#of}. */
+  public int kind(int i) {
+    return kind[i];
+  }
+
+  /** The first object event i accesses, -1 if none. */
+  public int object(int i) {
+    return object[i];
+  }
+
+  /**
+   * The second object event i accesses, -1 if none: the condition of a wait, the interrupt status of a park that can be
+   * interrupted or of a cancelled wait.
+   */
+  public int other(int i) {
+    return other[i];
+  }
+
+  /** How event i accesses its objects, packed as in {@link Dependence#pack}. */
+  public int modes(int i) {
+    return modes[i];
+  }
+
+  /** Which alternative event i took (the value of a choice, the thread notified or timed out), {@link #NO_LABEL} if none. */
+  public int label(int i) {
+    return label[i];
+  }
+
+  /**
+   * What event i found: the value of a variable, the number of waiters of a condition, the permits of a semaphore, 1 or 0
+   * for an interrupt status that was set or not. For a timeout the code of the kind that gave up.
+   */
+  public int before(int i) {
+    return before[i];
+  }
+
+  /** The value a compare-and-set expects. For a timeout the object of the operation that gave up. */
+  public int expected(int i) {
+    return expected[i];
+  }
+
+  /** The number of permits a semaphore operation takes or gives. */
+  public int amount(int i) {
+    return amount[i];
+  }
+
+  /**
+   * The earlier event that event i is tied to, -1 if none: what ended the wait (re-acquire, pass), what acquired the hold
+   * that is given back (unlock, wait, read and write unlock).
+   */
+  public int link(int i) {
+    return link[i];
+  }
+
+  /** The thread that event i starts, joins, unparks, interrupts, asks or times out, -1 if none. */
+  public int target(int i) {
+    return target[i];
+  }
+
+  /** The number of alternatives of event i, 0 if it had none. */
+  public int optionCount(int i) {
+    return optionsFrom[i + 1] - optionsFrom[i];
+  }
+
+  /** The label of the k-th alternative of event i. */
+  public int option(int i, int k) {
+    return optionPool[optionsFrom[i] + k];
+  }
+
+  /** The number of threads recorded as enabled before event i. */
+  public int enabledCount(int i) {
+    return enabledFrom[i + 1] - enabledFrom[i];
+  }
+
+  /** The k-th thread that was enabled before event i. */
+  public int enabled(int i, int k) {
+    return enabledPool[enabledFrom[i] + k];
+  }
+
+  /** The source position of event i, if details were asked for. */
+  public int position(int i) {
+    return position[i];
+  }
+
+  /** The value event i read, wrote or returned, if details were asked for. */
+  public int value(int i) {
+    return value[i];
+  }
+
+  /** The accesses to plain locations that are not visible operations. */
+  public WatchedAccesses watched() {
+    return watched;
+  }
+
+  /** The operations on which threads were blocked at the end. */
+  public PendingOperations pending() {
+    return pending;
+  }
+
+  /** What failed, in the order in which it failed. */
+  public List<Failure> failures() {
+    return failures;
+  }
+
+  /** Why the execution ended. */
+  public Ending ending() {
+    return ending;
+  }
+
+  private void grow() {
+    int capacity = 2 * thread.length;
+    thread = Arrays.copyOf(thread, capacity);
+    kind = Arrays.copyOf(kind, capacity);
+    object = Arrays.copyOf(object, capacity);
+    other = Arrays.copyOf(other, capacity);
+    modes = Arrays.copyOf(modes, capacity);
+    label = Arrays.copyOf(label, capacity);
+    before = Arrays.copyOf(before, capacity);
+    expected = Arrays.copyOf(expected, capacity);
+    amount = Arrays.copyOf(amount, capacity);
+    link = Arrays.copyOf(link, capacity);
+    target = Arrays.copyOf(target, capacity);
+    optionsFrom = Arrays.copyOf(optionsFrom, capacity + 1);
+    enabledFrom = Arrays.copyOf(enabledFrom, capacity + 1);
+  }
+}
