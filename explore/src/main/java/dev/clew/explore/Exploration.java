@@ -1,0 +1,203 @@
+package dev.clew.explore;
+
+import dev.clew.trace.Ending;
+import dev.clew.trace.Program;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Trace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loop: next schedule, run, observe, learn; until nothing is left, something is found, or a limit is reached.
+ *
+ * <p>When an observer finds a data race, the location becomes visible and the search starts again: until then its accesses
+ * were not operations of the search. What was spent so far is the warm-up.
+ */
+public final class Exploration implements Progress {
+  private final Program program;
+  private final SearchOptions options;
+  private final Observer[] observers;
+  private final Pace pace;
+  private final Limits limits;
+  private final Trace trace = new Trace();
+  private final Schedule schedule = new Schedule();
+  private final Consumer<Finding> sink = this::report;
+
+  private final List<Finding> findings = new ArrayList<>();
+  private final List<Integer> visible = new ArrayList<>();
+  private Strategy strategy;
+  private long executions;
+  private long blocked;
+  private long deadlocks;
+  private long warmup;
+  private long transitions;
+  private boolean violated;
+  private boolean becameVisible;
+
+  /** A search that has not begun; {@code pace} can watch and stop it. */
+  public Exploration(
+      Program program, SearchOptions options, List<Observer> observers, Pace pace) {
+    this.program = program;
+    this.options = options;
+    this.observers = observers.toArray(new Observer[0]);
+    this.pace = pace;
+    this.limits = new Limits(options);
+    this.strategy = options.strategy().create(program, trace, options);
+    schedule.setStepLimit(options.budget().steps());
+    schedule.recordEnabled(strategy.needsEnabledThreads());
+  }
+
+  /** Searches to the end; to be called once. */
+  public Outcome explore() {
+    Outcome.End end = null;
+    while (end == null) {
+      if (!strategy.next(schedule)) {
+        return outcome(Outcome.End.EXHAUSTED);
+      }
+      program.run(schedule, trace);
+      end = observe();
+      if (becameVisible) {
+        startAgain();
+      } else if (end == null) {
+        strategy.learn(schedule);
+      }
+      if (end == null) {
+        end = limits.reached(executions);
+      }
+      if (end == null && limits.isTimeToLook(executions, transitions)) {
+        end = look();
+      }
+    }
+    return outcome(end);
+  }
+
+  /** Counts the execution and has it judged; says whether that ends the search. */
+  private Outcome.@Nullable End observe() {
+    executions++;
+    transitions += trace.size();
+    Ending ending = trace.ending();
+    if (ending == Ending.SLEEP_BLOCKED) {
+      blocked++;
+      return null;
+    }
+    if (ending == Ending.DEADLOCK) {
+      deadlocks++;
+    }
+    for (Observer observer : observers) {
+      observer.observe(trace, sink);
+    }
+    if (violated && !options.keepGoing()) {
+      return Outcome.End.VIOLATION;
+    }
+    return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
+  }
+
+  private void report(Finding finding) {
+    int location = finding.plainLocation();
+    if (location >= 0) {
+      if (visible.contains(location)) {
+        return;
+      }
+      becameVisible = true;
+      addIfNew(finding.withVisible(visible), options.reportRaces());
+      visible.add(location);
+      program.makeVisible(location);
+    } else {
+      violated = true;
+      addIfNew(finding.withVisible(visible), true);
+    }
+  }
+
+  private void addIfNew(Finding finding, boolean wanted) {
+    if (wanted && findings.stream().noneMatch(finding::isSameAs)) {
+      findings.add(finding);
+    }
+  }
+
+  private void startAgain() {
+    becameVisible = false;
+    warmup += executions;
+    executions = 0;
+    blocked = 0;
+    deadlocks = 0;
+    trace.restart(0);
+    strategy = options.strategy().create(program, trace, options);
+  }
+
+  private Outcome.@Nullable End look() {
+    Outcome.End end = limits.timeIsOver();
+    return pace.goOn(this) || end != null ? end : Outcome.End.STOPPED;
+  }
+
+  @Override
+  public long executions() {
+    return executions;
+  }
+
+  @Override
+  public double explored() {
+    return strategy.explored();
+  }
+
+  @Override
+  public double seconds() {
+    return limits.seconds();
+  }
+
+  private Outcome outcome(Outcome.End end) {
+    boolean exhausted = end == Outcome.End.EXHAUSTED;
+    double explored = exhausted ? 1 : strategy.explored();
+    List<String> reductions = new ArrayList<>(options.strategy().reductions());
+    if (options.strategy() == StrategyKind.OPTIMAL && !strategy.isOptimal()) {
+      reductions.add("memory limit reached: source sets from there on");
+    }
+    return new Outcome(
+        end,
+        options.strategy().id(),
+        reductions,
+        executions,
+        blocked,
+        deadlocks,
+        warmup,
+        transitions,
+        limits.seconds(),
+        explored > 0 ? executions / explored : Double.NaN,
+        List.copyOf(findings));
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeLong(executions);
+    out.writeLong(blocked);
+    out.writeLong(deadlocks);
+    out.writeLong(warmup);
+    out.writeLong(transitions);
+    out.writeDouble(limits.seconds());
+    out.writeBoolean(violated);
+    SavedFindings.writeInts(out, visible);
+    SavedFindings.write(out, findings);
+    strategy.save(out);
+  }
+
+  /** Brings a search that has not begun to where a saved one stood. */
+  public void restore(DataInput in) throws IOException {
+    executions = in.readLong();
+    blocked = in.readLong();
+    deadlocks = in.readLong();
+    warmup = in.readLong();
+    transitions = in.readLong();
+    limits.spent(in.readDouble());
+    violated = in.readBoolean();
+    visible.addAll(SavedFindings.readInts(in));
+    for (int location : visible) {
+      program.makeVisible(location);
+    }
+    findings.addAll(SavedFindings.read(in));
+    strategy.restore(in, schedule, () -> program.run(schedule, trace));
+  }
+}

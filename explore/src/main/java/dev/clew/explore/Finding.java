@@ -1,0 +1,41 @@
+package dev.clew.explore;
+
+import dev.clew.trace.Steps;
+import java.util.List;
+
+/**
+ * Something wrong with the program under test, and the execution that shows it.
+ *
+ * @param kind what it is
+ * @param code a stable code that scripts and tests can rely on
+ * @param message one line for the user
+ * @param threads the names of the threads involved
+ * @param positions the source positions involved, the most telling first
+ * @param plainLocation the plain location of a data race, -1 for other kinds
+ * @param visible the plain locations that were visible operations in the execution
+ * @param steps the execution, up to where it shows; after that any continuation will do
+ */
+public record Finding(
+    FindingKind kind,
+    String code,
+    String message,
+    List<String> threads,
+    List<Integer> positions,
+    int plainLocation,
+    List<Integer> visible,
+    Steps steps) {
+
+  /** Whether two executions show the same thing. */
+  public boolean isSameAs(Finding other) {
+    boolean sameKind = kind == other.kind && code.equals(other.code);
+    return kind == FindingKind.DATA_RACE
+        ? sameKind && plainLocation == other.plainLocation
+        : sameKind && positions.equals(other.positions);
+  }
+
+  /** The same finding, in a search in which these plain locations were visible. */
+  Finding withVisible(List<Integer> locations) {
+    return new Finding(
+        kind, code, message, threads, positions, plainLocation, List.copyOf(locations), steps);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.clew.explore;
+
+/** What can be wrong with a program under test; the names are part of the contract of the JSON report. */
+public enum FindingKind {
+  /** Two unordered accesses of a plain location, one of them a write. */
+  DATA_RACE("data-race"),
+  /** No thread can go on. */
+  DEADLOCK("deadlock"),
+  /** An assertion does not hold. */
+  ASSERTION("assertion"),
+  /** A thread ends with an exception. */
+  EXCEPTION("exception");
+
+  private final String id;
+
+  FindingKind(String id) {
+    this.id = id;
+  }
+
+  /** The name in reports. */
+  public String id() {
+    return id;
+  }
+
+  /** The kind with this name. */
+  public static FindingKind of(String id) {
+    for (FindingKind kind : values()) {
+      if (kind.id.equals(id)) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException("no kind of finding is called " + id);
+  }
+}

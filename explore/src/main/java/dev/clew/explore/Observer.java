@@ -1,0 +1,11 @@
+package dev.clew.explore;
+
+import dev.clew.trace.Trace;
+import java.util.function.Consumer;
+
+/** Judges the trace of each execution. */
+@FunctionalInterface
+public interface Observer {
+  /** Reports what is wrong with an execution that was not cut short; a trace without fault costs next to nothing. */
+  void observe(Trace trace, Consumer<Finding> findings);
+}

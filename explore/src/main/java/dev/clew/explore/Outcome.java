@@ -1,0 +1,87 @@
+package dev.clew.explore;
+
+import java.util.List;
+
+/**
+ * What a search found out.
+ *
+ * @param end why it ended
+ * @param strategy the name of the strategy
+ * @param reductions what the verdict relies on
+ * @param executions all runs of the final search, blocked ones included
+ * @param blocked redundant runs that were cut short
+ * @param deadlocks runs that ended in a deadlock
+ * @param warmup runs spent before the last location became visible
+ * @param transitions events executed in all runs
+ * @param seconds time spent
+ * @param estimate the estimated number of executions of the whole search, as a number that may be a fraction
+ * @param findings what is wrong with the program
+ */
+public record Outcome(
+    End end,
+    String strategy,
+    List<String> reductions,
+    long executions,
+    long blocked,
+    long deadlocks,
+    long warmup,
+    long transitions,
+    double seconds,
+    double estimate,
+    List<Finding> findings) {
+
+  /** Why a search ended. */
+  public enum End {
+    /** Nothing was left to explore. */
+    EXHAUSTED,
+    /** The strategy takes samples, and took as many as it should. */
+    SAMPLED,
+    /** A violation was found, and the user wanted the first one only. */
+    VIOLATION,
+    /** The limit of executions was reached. */
+    EXECUTION_LIMIT,
+    /** The time was over. */
+    TIME_LIMIT,
+    /** One execution did not end within the step limit. */
+    STEP_LIMIT,
+    /** The user stopped the search. */
+    STOPPED
+  }
+
+  /** The three verdicts of the contract. */
+  public enum Verdict {
+    /** The whole space was explored and nothing violates. */
+    VERIFIED,
+    /** Something is wrong with the program. */
+    VIOLATION,
+    /** The search ended before it could tell. */
+    INCONCLUSIVE
+  }
+
+  /** How much of the space the verdict speaks of. */
+  public enum Scope {
+    /** All of it. */
+    EXHAUSTED,
+    /** A sample. */
+    SAMPLED,
+    /** What was explored until the search was stopped. */
+    STOPPED
+  }
+
+  /** The verdict. */
+  public Verdict verdict() {
+    if (!findings.isEmpty()) {
+      return Verdict.VIOLATION;
+    }
+    return end == End.EXHAUSTED ? Verdict.VERIFIED : Verdict.INCONCLUSIVE;
+  }
+
+  /** The scope of the verdict. */
+  public Scope scope() {
+    return switch (end) {
+      case EXHAUSTED -> Scope.EXHAUSTED;
+      case SAMPLED -> Scope.SAMPLED;
+      case VIOLATION, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED -> Scope.STOPPED;
+    };
+  }
+}

@@ -1,0 +1,32 @@
+package dev.clew.explore;
+
+/**
+ * What to search for and how.
+ *
+ * @param strategy which schedules to try
+ * @param budget how far to go
+ * @param keepGoing whether to go on after the first violation
+ * @param reportRaces whether data races are findings; their locations become visible in any case
+ * @param seed of random choices
+ * @param planCap the largest number of events the optimal search may plan before it saves memory
+ */
+public record SearchOptions(
+    StrategyKind strategy,
+    Budget budget,
+    boolean keepGoing,
+    boolean reportRaces,
+    long seed,
+    int planCap) {
+  /** Planned events that need about 100 MB. */
+  public static final int DEFAULT_PLAN_CAP = 2_000_000;
+
+  /** The options of a search that explores everything with the given strategy. */
+  public static SearchOptions with(StrategyKind strategy) {
+    return new SearchOptions(strategy, Budget.UNLIMITED, true, true, 0, DEFAULT_PLAN_CAP);
+  }
+
+  /** The same with another budget. */
+  public SearchOptions within(Budget newBudget) {
+    return new SearchOptions(strategy, newBudget, keepGoing, reportRaces, seed, planCap);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.clew.explore;
+
+import dev.clew.trace.Schedule;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * Plans which schedule to execute next; learns from what happened.
+ *
+ * <p>The trace of every execution is the same object, given to the strategy when it is made; when {@link #next} is called
+ * it still holds the previous execution.
+ */
+public interface Strategy {
+  /** Sets the next schedule to execute; false if nothing is left to explore. */
+  boolean next(Schedule schedule);
+
+  /** Takes in what happened under the schedule. */
+  void learn(Schedule schedule);
+
+  /** An estimate of the part of the search space that has been explored, from 0 to 1. */
+  double explored();
+
+  /** Whether each trace class has been, so far, explored at most once and no run cut short. */
+  boolean isOptimal();
+
+  /** Whether the strategy wants to know the enabled threads before each event. */
+  boolean needsEnabledThreads();
+
+  /** Writes where the search stands; to be called between {@link #learn} and {@link #next} only. */
+  void save(DataOutput out) throws IOException;
+
+  /**
+   * Brings a new strategy to where a saved one stood.
+   *
+   * @param schedule to be set to the last execution of the saved search
+   * @param execute executes that schedule, so that the trace holds the execution again
+   */
+  void restore(DataInput in, Schedule schedule, Runnable execute) throws IOException;
+}

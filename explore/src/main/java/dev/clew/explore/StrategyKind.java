@@ -1,0 +1,60 @@
+package dev.clew.explore;
+
+import dev.clew.explore.reduction.DporStrategy;
+import dev.clew.explore.naive.NaiveStrategy;
+import dev.clew.explore.reduction.OptimalStrategy;
+import dev.clew.explore.sampling.RandomStrategy;
+import dev.clew.trace.Program;
+import dev.clew.trace.Trace;
+import java.util.List;
+
+/** The strategies a user can name. */
+public enum StrategyKind {
+  /** Each trace class once; the default. */
+  OPTIMAL("optimal", List.of("optimal partial-order reduction")),
+  /** Source sets with sleep sets: complete, some runs are cut short. */
+  SOURCE("source", List.of("source-set partial-order reduction", "sleep sets")),
+  /** The dynamic partial-order reduction of Inspect: the baseline. */
+  DPOR("dpor", List.of("dynamic partial-order reduction", "sleep sets", "locksets")),
+  /** Every interleaving, without any reduction. */
+  NAIVE("naive", List.of()),
+  /** Random walks. */
+  RANDOM("random", List.of());
+
+  /** Executions of a sampling strategy, unless the user says otherwise. */
+  public static final long DEFAULT_SAMPLES = 10_000;
+
+  private final String id;
+  private final List<String> reductions;
+
+  StrategyKind(String id, List<String> reductions) {
+    this.id = id;
+    this.reductions = reductions;
+  }
+
+  /** The name on the command line. */
+  public String id() {
+    return id;
+  }
+
+  /** What a verdict of this strategy relies on. */
+  public List<String> reductions() {
+    return reductions;
+  }
+
+  /** Whether the strategy takes samples, and can go on for ever without being exhaustive. */
+  public boolean samples() {
+    return this == RANDOM;
+  }
+
+  /** Makes a new search. */
+  public Strategy create(Program program, Trace trace, SearchOptions options) {
+    return switch (this) {
+      case OPTIMAL -> new OptimalStrategy(program, trace, options.planCap());
+      case SOURCE -> new OptimalStrategy(program, trace, 0);
+      case DPOR -> new DporStrategy(program, trace);
+      case NAIVE -> new NaiveStrategy(trace, Integer.MAX_VALUE);
+      case RANDOM -> new RandomStrategy(options.seed());
+    };
+  }
+}

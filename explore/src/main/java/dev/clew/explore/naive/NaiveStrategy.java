@@ -1,0 +1,169 @@
+package dev.clew.explore.naive;
+
+import dev.clew.explore.Strategy;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Trace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Every interleaving, depth first, without any reduction; or only those with few context switches.
+ *
+ * <p>At each depth the thread that ran on comes first, then the other enabled ones in order; for each thread all
+ * alternatives of its operation.
+ */
+public final class NaiveStrategy implements Strategy {
+  private final Trace trace;
+  private final int switchLimit;
+  private boolean started;
+  private int known;
+  private int[] firstThread = new int[64];
+
+  /**
+   * A search in the given trace.
+   *
+   * @param switchLimit the largest number of context switches an alternative may lead to
+   */
+  public NaiveStrategy(Trace trace, int switchLimit) {
+    this.trace = trace;
+    this.switchLimit = switchLimit;
+  }
+
+  @Override
+  public boolean next(Schedule schedule) {
+    if (!started) {
+      started = true;
+      schedule.keep(0);
+      return true;
+    }
+    for (int depth = trace.size() - 1; depth >= 0; depth--) {
+      int label = nextLabel(depth);
+      if (label != Trace.NO_LABEL) {
+        schedule.keep(depth);
+        schedule.add(trace.thread(depth), label);
+        known = depth + 1;
+        return true;
+      }
+      int thread = nextThread(depth);
+      if (thread >= 0) {
+        schedule.keep(depth);
+        schedule.add(thread, Schedule.ANY_LABEL);
+        known = depth + 1;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void learn(Schedule schedule) {
+    int size = trace.size();
+    if (size > firstThread.length) {
+      firstThread = Arrays.copyOf(firstThread, 2 * size);
+    }
+    for (int i = known; i < size; i++) {
+      firstThread[i] = trace.thread(i);
+    }
+    for (int i = Math.max(0, known - 1); i < size; i++) {
+      schedule.set(i, trace.thread(i), trace.label(i));
+    }
+    known = size;
+  }
+
+  /** The alternative after the current one at this depth, {@code NO_LABEL} if there is none. */
+  private int nextLabel(int depth) {
+    int options = trace.optionCount(depth);
+    for (int k = 0; k + 1 < options; k++) {
+      if (trace.option(depth, k) == trace.label(depth)) {
+        return trace.option(depth, k + 1);
+      }
+    }
+    return Trace.NO_LABEL;
+  }
+
+  /** The enabled thread after the current one at this depth, -1 if there is none within the switch limit. */
+  private int nextThread(int depth) {
+    if (depth > 0 && switchLimit < Integer.MAX_VALUE && switchesTo(depth) >= switchLimit) {
+      return -1;
+    }
+    int first = firstThread[depth];
+    int current = trace.thread(depth);
+    for (int k = 0; k < trace.enabledCount(depth); k++) {
+      int thread = trace.enabled(depth, k);
+      if (thread != first && (current == first || thread > current)) {
+        return thread;
+      }
+    }
+    return -1;
+  }
+
+  /** The context switches among the events before this depth. */
+  private int switchesTo(int depth) {
+    int switches = 0;
+    for (int i = 1; i < depth; i++) {
+      if (trace.thread(i) != trace.thread(i - 1)) {
+        switches++;
+      }
+    }
+    return switches;
+  }
+
+  @Override
+  public double explored() {
+    double fraction = 0;
+    double weight = 1;
+    for (int depth = 0; depth < trace.size(); depth++) {
+      int total = trace.enabledCount(depth);
+      int done = trace.thread(depth) == firstThread[depth] ? 0 : 1;
+      for (int k = 0; done > 0 && trace.enabled(depth, k) != trace.thread(depth); k++) {
+        done += trace.enabled(depth, k) == firstThread[depth] ? 0 : 1;
+      }
+      int options = Math.max(1, trace.optionCount(depth));
+      int optionsDone = 0;
+      while (optionsDone + 1 < options && trace.option(depth, optionsDone) != trace.label(depth)) {
+        optionsDone++;
+      }
+      fraction += weight * (done + (double) optionsDone / options) / total;
+      weight /= (double) total * options;
+    }
+    return fraction + weight;
+  }
+
+  @Override
+  public boolean isOptimal() {
+    return false;
+  }
+
+  @Override
+  public boolean needsEnabledThreads() {
+    return true;
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeBoolean(started);
+    out.writeInt(known);
+    for (int i = 0; i < known; i++) {
+      out.writeInt(trace.thread(i));
+      out.writeInt(trace.label(i));
+      out.writeInt(firstThread[i]);
+    }
+  }
+
+  @Override
+  public void restore(DataInput in, Schedule schedule, Runnable execute) throws IOException {
+    started = in.readBoolean();
+    known = in.readInt();
+    firstThread = new int[Math.max(64, known)];
+    schedule.keep(0);
+    for (int i = 0; i < known; i++) {
+      schedule.add(in.readInt(), in.readInt());
+      firstThread[i] = in.readInt();
+    }
+    if (known > 0) {
+      execute.run();
+    }
+  }
+}
