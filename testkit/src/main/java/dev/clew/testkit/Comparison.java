@@ -1,0 +1,295 @@
+package dev.clew.testkit;
+
+import dev.clew.analyze.Observers;
+import dev.clew.explore.Budget;
+import dev.clew.explore.Exploration;
+import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
+import dev.clew.explore.Observer;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.Pace;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
+import dev.clew.testkit.oracle.ImpossibleSchedule;
+import dev.clew.testkit.oracle.Key;
+import dev.clew.testkit.oracle.OracleFailure;
+import dev.clew.testkit.oracle.OracleRun;
+import dev.clew.testkit.toy.Toy;
+import dev.clew.testkit.toy.ToyProgram;
+import dev.clew.trace.Dependence;
+import dev.clew.trace.Ending;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Compares what every strategy finds in a program with what the oracles find; counts what it compared. */
+public final class Comparison {
+  private static final int MAX_PREFIX_CLASSES = 6_000;
+  private static final int MAX_INTERLEAVING_STEPS = 15_000;
+  private static final int MAX_STATES = 60_000;
+  private static final long MAX_EXECUTIONS = 200_000;
+  private static final int SWAPS_PER_PROGRAM = 200;
+
+  private static final List<SearchOptions> SEARCHES =
+      List.of(
+          SearchOptions.with(StrategyKind.OPTIMAL),
+          withPlanCap(4),
+          SearchOptions.with(StrategyKind.SOURCE),
+          SearchOptions.with(StrategyKind.DPOR),
+          SearchOptions.with(StrategyKind.NAIVE),
+          SearchOptions.with(StrategyKind.RANDOM));
+
+  /** How many ways to search are compared. */
+  public static final int STRATEGIES = SEARCHES.size();
+
+  private long classes;
+  private long deadlocks;
+  private long byInterleavings;
+  private long withRaces;
+  private long withFailures;
+
+  private static SearchOptions withPlanCap(int cap) {
+    return new SearchOptions(StrategyKind.OPTIMAL, Budget.UNLIMITED, true, true, 0, cap);
+  }
+
+  /** The first difference, an empty text if there is none; nothing if the program is too large for the oracles. */
+  public Optional<String> compare(Toy program) {
+    Optional<OracleRun> prefixes = OracleRun.byPrefixClasses(program, MAX_PREFIX_CLASSES);
+    if (prefixes.isEmpty()) {
+      return Optional.empty();
+    }
+    OracleRun oracle = prefixes.get();
+    Optional<OracleRun> interleavings = OracleRun.byInterleavings(program, MAX_INTERLEAVING_STEPS);
+    String difference = interleavings.map(other -> oraclesDiffer(oracle, other)).orElse("");
+    if (!difference.isEmpty()) {
+      return Optional.of(difference);
+    }
+    Optional<Set<Key>> finalStates = OracleRun.finalStates(program, MAX_STATES);
+    if (finalStates.isPresent() && !finalStates.get().equals(oracle.finalStates())) {
+      return Optional.of("the oracles differ in the final states");
+    }
+    for (SearchOptions search : SEARCHES) {
+      if (search.strategy() == StrategyKind.NAIVE && interleavings.isEmpty()) {
+        continue;
+      }
+      String name = search.strategy().id() + (search.planCap() == 4 ? " with a small memory" : "");
+      try {
+        difference = new Search(program, oracle, search).difference();
+      } catch (ImpossibleSchedule | IllegalStateException | IndexOutOfBoundsException e) {
+        difference = e.toString();
+      } catch (dev.clew.explore.ToolDefect | dev.clew.trace.ReplayDivergence e) {
+        difference = e.toString();
+      }
+      if (!difference.isEmpty()) {
+        return Optional.of(name + ": " + difference);
+      }
+    }
+    count(oracle, interleavings.isPresent());
+    return Optional.of("");
+  }
+
+  private void count(OracleRun oracle, boolean interleaved) {
+    classes += oracle.classes().size();
+    deadlocks += oracle.deadlocks();
+    byInterleavings += interleaved ? 1 : 0;
+    withRaces += oracle.racyVariables().isEmpty() ? 0 : 1;
+    withFailures += oracle.failures().isEmpty() ? 0 : 1;
+  }
+
+  private static String oraclesDiffer(OracleRun oracle, OracleRun other) {
+    boolean same =
+        oracle.classes().size() == other.classes().size()
+            && oracle.deadlocks() == other.deadlocks()
+            && oracle.failures().equals(other.failures())
+            && oracle.racyVariables().equals(other.racyVariables())
+            && oracle.finalStates().equals(other.finalStates());
+    return same
+        ? ""
+        : "the oracles differ: " + oracle.classes().size() + " and " + other.classes().size();
+  }
+
+  /** Classes compared so far. */
+  public long classes() {
+    return classes;
+  }
+
+  /** Classes that deadlock. */
+  public long deadlocks() {
+    return deadlocks;
+  }
+
+  /** Programs of which all interleavings were executed too. */
+  public long byInterleavings() {
+    return byInterleavings;
+  }
+
+  /** Programs with a data race. */
+  public long withRaces() {
+    return withRaces;
+  }
+
+  /** Programs with a failing thread. */
+  public long withFailures() {
+    return withFailures;
+  }
+
+  /** One search of one program. */
+  private static final class Search {
+    private final Toy program;
+    private final OracleRun oracle;
+    private final SearchOptions options;
+    private final Set<Key> seen = new HashSet<>();
+    private final Set<Key> finalStates = new HashSet<>();
+    private final Set<OracleFailure> failures = new HashSet<>();
+    private long duplicates;
+    private long deadlocked;
+    private int swaps;
+    private String swapDifference = "";
+    private String judgementDifference = "";
+
+    Search(Toy program, OracleRun oracle, SearchOptions options) {
+      this.program = program;
+      this.oracle = oracle;
+      long executions =
+          options.strategy().samples()
+              ? 30
+              : MAX_EXECUTIONS;
+      this.options = options.within(new Budget(executions, null, Budget.DEFAULT_STEPS));
+    }
+
+    String difference() {
+      ToyProgram toy = ToyProgram.of(program);
+      Outcome found =
+          new Exploration(toy, options, Observers.standard(toy), Pace.UNHURRIED).explore();
+      boolean complete = !options.strategy().samples();
+      if (complete && found.end() != Outcome.End.EXHAUSTED) {
+        return "did not end: " + found.end();
+      }
+      Set<String> racy = new TreeSet<>();
+      ToyProgram visible = ToyProgram.of(program);
+      for (Finding finding : found.findings()) {
+        if (finding.kind() == FindingKind.DATA_RACE) {
+          racy.add(toy.names().object(finding.plainLocation()));
+        }
+      }
+      for (String name : oracle.racyVariables()) {
+        visible.makeVisible(visible.objectNamed(name));
+      }
+      if (complete && !racy.equals(oracle.racyVariables())) {
+        return "races on " + racy + " instead of " + oracle.racyVariables();
+      }
+      Outcome outcome =
+          new Exploration(visible, options, List.<Observer>of((trace, sink) -> collect(trace)), Pace.UNHURRIED)
+              .explore();
+      return swapDifference.isEmpty() ? classDifference(outcome, complete) : swapDifference;
+    }
+
+    private String classDifference(Outcome outcome, boolean complete) {
+      if (!judgementDifference.isEmpty()) {
+        return judgementDifference;
+      }
+      if (!oracle.classes().keySet().containsAll(seen)) {
+        return "a class the oracle does not know";
+      }
+      if (!complete) {
+        return "";
+      }
+      if (seen.size() != oracle.classes().size()) {
+        return seen.size() + " classes instead of " + oracle.classes().size();
+      }
+      if (deadlocked != oracle.deadlocks() || !failures.equals(oracle.failures())) {
+        return deadlocked + " deadlocks and " + failures + " instead of " + oracle.deadlocks()
+            + " and " + oracle.failures();
+      }
+      if (!finalStates.equals(oracle.finalStates())) {
+        return "other final states";
+      }
+      boolean optimal =
+          options.strategy() == StrategyKind.OPTIMAL
+              && options.planCap() == SearchOptions.DEFAULT_PLAN_CAP;
+      if (optimal && (duplicates > 0 || outcome.blocked() > 0)) {
+        return duplicates + " classes explored twice, " + outcome.blocked() + " blocked runs";
+      }
+      return "";
+    }
+
+    private void collect(Trace trace) {
+      int size = trace.size();
+      int[] threads = new int[size];
+      int[] labels = new int[size];
+      for (int i = 0; i < size; i++) {
+        threads[i] = trace.thread(i);
+        labels[i] = trace.label(i);
+      }
+      dev.clew.testkit.oracle.Outcome outcome = oracle.classOf(threads, labels, size);
+      boolean deadlock = trace.ending() == Ending.DEADLOCK;
+      if (deadlock != outcome.deadlock()
+          || trace.failures().size() != outcome.failures().size()) {
+        judgementDifference =
+            trace.ending() + " and " + trace.failures() + " instead of " + outcome.failures();
+      }
+      if (!seen.add(outcome.traceClass())) {
+        duplicates++;
+        return;
+      }
+      finalStates.add(outcome.finalState());
+      failures.addAll(outcome.failures());
+      deadlocked += outcome.deadlock() ? 1 : 0;
+      if (options.strategy() == StrategyKind.OPTIMAL) {
+        swapNeighbours(trace, threads, labels, outcome);
+      }
+    }
+
+    /** Swaps neighbours that are independent: the same class, and the same state, must come out. */
+    private void swapNeighbours(
+        Trace trace, int[] threads, int[] labels, dev.clew.testkit.oracle.Outcome outcome) {
+      for (int i = 0; i + 1 < threads.length && swaps < SWAPS_PER_PROGRAM; i++) {
+        if (threads[i] == threads[i + 1] || isOrdered(trace, i)) {
+          continue;
+        }
+        swaps++;
+        swap(threads, i);
+        swap(labels, i);
+        dev.clew.testkit.oracle.Outcome swapped = oracle.classOf(threads, labels, threads.length);
+        if (!swapped.traceClass().equals(outcome.traceClass())
+            || !swapped.finalState().equals(outcome.finalState())) {
+          swapDifference = "swapping the independent events " + i + " and " + (i + 1) + " matters";
+        }
+        swap(threads, i);
+        swap(labels, i);
+      }
+    }
+
+    private static boolean isOrdered(Trace trace, int i) {
+      int j = i + 1;
+      OpKind first = OpKind.of(trace.kind(i));
+      OpKind second = OpKind.of(trace.kind(j));
+      if (first == OpKind.TIMEOUT || second == OpKind.TIMEOUT) {
+        return true;
+      }
+      boolean enables =
+          first == OpKind.START && trace.target(i) == trace.thread(j)
+              || second == OpKind.JOIN && trace.target(j) == trace.thread(i)
+              || (second == OpKind.REACQUIRE || second == OpKind.PASS) && trace.link(j) == i;
+      return enables
+          || Dependence.conflict(
+              trace.object(i),
+              trace.other(i),
+              trace.modes(i),
+              trace.object(j),
+              trace.other(j),
+              trace.modes(j));
+    }
+
+    private static void swap(int[] values, int i) {
+      int value = values[i];
+      values[i] = values[i + 1];
+      values[i + 1] = value;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.clew.testkit.oracle;
+
+/** Ends the local code of a thread: something it said is refused. */
+final class Fault extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Why. */
+  enum Reason {
+    ASSERTION("assertion does not hold"),
+    DIVISION_BY_ZERO("division by 0"),
+    INDEX_OUT_OF_RANGE("index out of range"),
+    NOT_HELD("gives back a lock it does not hold"),
+    WAIT_WITHOUT_LOCK("waits without holding the lock"),
+    NEGATIVE_PERMITS("negative number of permits"),
+    STARTED_TWICE("starts a thread twice");
+
+    final String words;
+
+    Reason(String words) {
+      this.words = words;
+    }
+  }
+
+  final Reason reason;
+
+  Fault(Reason reason) {
+    super(reason.words, null, false, false);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.clew.testkit.oracle;
+
+import dev.clew.trace.OpKind;
+
+/** A statement of a thread after control flow became jumps. */
+sealed interface Instruction {
+  /** Where it stands in the text. */
+  int line();
+
+  /** Sets a local. */
+  record Compute(int slot, LocalExpression value, int line) implements Instruction {}
+
+  /** Goes on at {@code target} if the condition is 0, else with the next instruction. */
+  record JumpIfZero(LocalExpression condition, int target, int line) implements Instruction {}
+
+  /** Goes on at {@code target}. */
+  record Jump(int target, int line) implements Instruction {}
+
+  /** Fails the thread if the condition is 0. */
+  record Check(LocalExpression condition, String message, int line) implements Instruction {}
+
+  /**
+   * A statement that can be seen by other threads.
+   *
+   * @param kind the kind of its (first) event
+   * @param result the slot that takes the result, -1 if none
+   * @param object the object or thread it names; for a wait the lock
+   * @param condition the condition of a wait
+   * @param value the value written, added or exchanged, the number of permits or of alternatives
+   * @param expected what a compare-and-set expects
+   * @param adds whether a read-modify-write adds, instead of replacing
+   */
+  record Operation(
+      OpKind kind,
+      int result,
+      Reference object,
+      Reference condition,
+      LocalExpression value,
+      LocalExpression expected,
+      boolean adds,
+      boolean timed,
+      int line)
+      implements Instruction {}
+}

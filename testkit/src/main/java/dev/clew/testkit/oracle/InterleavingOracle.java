@@ -1,0 +1,89 @@
+package dev.clew.testkit.oracle;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Oracle one: executes all interleavings, and groups the complete ones by {@link CanonicalTrace}.
+ *
+ * <p>Nothing is merged on the way, so it is right if the machine and the definition are; it is for
+ * programs with a few thousand interleavings.
+ */
+public final class InterleavingOracle implements ClassOracle {
+  private final OracleMachine machine;
+  private final boolean detectsRaces;
+
+  /** An oracle for the program of a machine; races are looked for only if asked. */
+  public InterleavingOracle(OracleMachine machine, boolean detectsRaces) {
+    this.machine = machine;
+    this.detectsRaces = detectsRaces;
+  }
+
+  @Override
+  public Optional<Classes> explore(int maxSteps) {
+    Search search = new Search(maxSteps);
+    Optional<RaceClocks> clocks =
+        detectsRaces ? Optional.of(RaceClocks.before(machine.world())) : Optional.empty();
+    if (!search.from(machine.initial(), clocks)) {
+      return Optional.empty();
+    }
+    return Optional.of(new Classes(search.outcomes, machine.names(search.racy)));
+  }
+
+  @Override
+  public Outcome outcomeOf(int[] threads, int[] labels, int length) {
+    OracleMachine.Execution execution = machine.replay(threads, labels, length);
+    return outcome(CanonicalTrace.of(execution.events()), execution.end());
+  }
+
+  private Outcome outcome(Key traceClass, State end) {
+    return new Outcome(traceClass, machine.isDeadlock(end), machine.failures(end), end.key());
+  }
+
+  /** One depth-first search. */
+  private final class Search {
+    final Map<Key, Outcome> outcomes = new LinkedHashMap<>();
+    final Set<Integer> racy = new LinkedHashSet<>();
+    private final List<OracleEvent> events = new ArrayList<>();
+    private int stepsLeft;
+
+    Search(int maxSteps) {
+      stepsLeft = maxSteps;
+    }
+
+    /** Explores everything after a state; false if the steps did not suffice. */
+    boolean from(State state, Optional<RaceClocks> clocks) {
+      List<Step> choices = machine.choices(state);
+      if (choices.isEmpty()) {
+        add(outcome(CanonicalTrace.of(events), state));
+      }
+      for (Step step : choices) {
+        if (stepsLeft-- <= 0) {
+          return false;
+        }
+        State next = state.copy();
+        OracleEvent event = machine.step(next, step);
+        Optional<RaceClocks> nextClocks = clocks.map(RaceClocks::copy);
+        nextClocks.ifPresent(c -> c.observe(event, racy));
+        events.add(event);
+        if (!from(next, nextClocks)) {
+          return false;
+        }
+        events.remove(events.size() - 1);
+      }
+      return true;
+    }
+
+    private void add(Outcome outcome) {
+      Outcome known = outcomes.putIfAbsent(outcome.traceClass(), outcome);
+      if (known != null && !known.equals(outcome)) {
+        throw new IllegalStateException("one class, two outcomes: " + known + ", " + outcome);
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package dev.clew.testkit.toy;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program of the toy language, as a tree; {@code docs/toy-language.md} is its definition.
+ *
+ * @param name what to call the program in messages, usually its file
+ * @param globals the declarations, in the order of the text
+ * @param threads the threads, in the order of the text; an array of threads is one entry
+ */
+public record Toy(String name, List<Global> globals, List<ThreadCode> threads) {
+
+  /** A place in the text, both from 1; 0, 0 for a program that was not read from a text. */
+  public record Position(int line, int column) {
+    /** The position of what has none. */
+    public static final Position NONE = new Position(0, 0);
+  }
+
+  /** What a global name stands for. */
+  public enum GlobalKind {
+    ATOMIC,
+    SHARED,
+    LOCK,
+    CONDITION,
+    SEMAPHORE,
+    RWLOCK,
+    BARRIER
+  }
+
+  /**
+   * A declaration.
+   *
+   * @param size the number of elements of an array, -1 for a single object
+   * @param initial the initial value, the permits or the parties; 0 where it has no meaning
+   */
+  public record Global(GlobalKind kind, String name, int size, int initial, Position at) {}
+
+  /**
+   * A thread or an array of threads.
+   *
+   * @param size the number of threads of an array, -1 for a single thread
+   */
+  public record ThreadCode(String name, int size, List<Statement> body, Position at) {}
+
+  /** A global or a thread, or an element of an array of them. */
+  public record Ref(String name, @Nullable Expr index, Position at) {}
+
+  /** A local computation. */
+  public sealed interface Expr {}
+
+  /** A number. */
+  public record Constant(int value) implements Expr {}
+
+  /** The value of a local. */
+  public record Local(String name) implements Expr {}
+
+  /** {@code !operand} or {@code -operand}. */
+  public record Unary(String operator, Expr operand) implements Expr {}
+
+  /** {@code left operator right}; both sides are always evaluated. */
+  public record Binary(String operator, Expr left, Expr right) implements Expr {}
+
+  /** A statement. Where {@code result} is not null, it is the local that takes the result. */
+  public sealed interface Statement {
+    /** Where it stands. */
+    Position at();
+  }
+
+  /** {@code local = value}. */
+  public record Assign(String local, Expr value, Position at) implements Statement {}
+
+  /** {@code if condition { then } else { otherwise }}. */
+  public record If(Expr condition, List<Statement> then, List<Statement> otherwise, Position at)
+      implements Statement {}
+
+  /** {@code while condition { body }}. */
+  public record While(Expr condition, List<Statement> body, Position at) implements Statement {}
+
+  /** {@code repeat times { body }}. */
+  public record Repeat(int times, List<Statement> body, Position at) implements Statement {}
+
+  /** {@code assert condition "message"}. */
+  public record Assert(Expr condition, String message, Position at) implements Statement {}
+
+  /** {@code result = variable}. */
+  public record Read(String result, Ref variable, Position at) implements Statement {}
+
+  /** {@code variable = value}. */
+  public record Write(Ref variable, Expr value, Position at) implements Statement {}
+
+  /** {@code result = add(variable, amount)}. */
+  public record FetchAdd(@Nullable String result, Ref variable, Expr amount, Position at)
+      implements Statement {}
+
+  /** {@code result = swap(variable, value)}. */
+  public record Exchange(@Nullable String result, Ref variable, Expr value, Position at)
+      implements Statement {}
+
+  /** {@code result = cas(variable, expected, value)}. */
+  public record CompareAndSet(
+      @Nullable String result, Ref variable, Expr expected, Expr value, Position at)
+      implements Statement {}
+
+  /** An operation on one object that is fully named by its verb. */
+  public enum Verb {
+    LOCK,
+    UNLOCK,
+    TRYLOCK,
+    NOTIFY,
+    NOTIFYALL,
+    PARK,
+    UNPARK,
+    INTERRUPT,
+    INTERRUPTED,
+    START,
+    JOIN,
+    ALIVE,
+    ACQUIRE,
+    TRYACQUIRE,
+    RELEASE,
+    READLOCK,
+    TRYREADLOCK,
+    READUNLOCK,
+    WRITELOCK,
+    TRYWRITELOCK,
+    WRITEUNLOCK,
+    ARRIVE,
+    YIELD
+  }
+
+  /**
+   * {@code result = verb object amount timed}.
+   *
+   * @param object the object or thread; null for park, interrupted and yield
+   * @param amount the number of permits; null means 1 and is meant for semaphores only
+   */
+  public record Act(
+      Verb verb,
+      @Nullable String result,
+      @Nullable Ref object,
+      @Nullable Expr amount,
+      boolean timed,
+      Position at)
+      implements Statement {}
+
+  /** {@code result = wait condition lock timed}. */
+  public record Wait(@Nullable String result, Ref condition, Ref lock, boolean timed, Position at)
+      implements Statement {}
+
+  /** {@code result = choose count}. */
+  public record Choose(String result, int count, Position at) implements Statement {}
+}

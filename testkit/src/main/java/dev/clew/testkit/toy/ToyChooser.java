@@ -1,0 +1,171 @@
+package dev.clew.testkit.toy;
+
+import dev.clew.trace.OpKind;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.SleepSet;
+import dev.clew.trace.Trace;
+
+/** Chooses the next thread, and the label of its operation, where the schedule leaves it open. */
+final class ToyChooser {
+  private static final int NOBODY = -1;
+  private static final int TIMEOUT = OpKind.TIMEOUT.code();
+
+  private final ToyMachine machine;
+  private final int threads;
+  private final int clock;
+  private final SleepSet sleeping = new SleepSet();
+  private final ToyLabels labels = new ToyLabels();
+  private final ToyLabels awake = new ToyLabels();
+  private boolean someSleep;
+  private boolean sawSleeper;
+  private boolean isRandom;
+  private long randomState;
+  private int label;
+
+  ToyChooser(ToyMachine machine, int threads, int clock) {
+    this.machine = machine;
+    this.threads = threads;
+    this.clock = clock;
+  }
+
+  /** Prepares for the part of an execution that the trace does not hold yet. */
+  void begin(Schedule schedule) {
+    someSleep = !schedule.sleeping().isEmpty();
+    if (someSleep) {
+      sleeping.copyFrom(schedule.sleeping());
+    }
+    isRandom = schedule.policy() == Schedule.Policy.RANDOM;
+    randomState = schedule.seed();
+  }
+
+  /** The thread to run next, -1 if there is none; asks for the label with {@link #label}. */
+  int next(int last) {
+    sawSleeper = false;
+    if (isRandom) {
+      return anyThread();
+    }
+    if (last >= 0 && last < threads && machine.isEnabled(last) && isAwake(last)) {
+      return last;
+    }
+    return lowestThread();
+  }
+
+  /** The label the chosen thread is to take. */
+  int label() {
+    return label;
+  }
+
+  /** A label that is awake, for the operation of an enabled thread. */
+  int awakeLabel(int thread) {
+    return isAwake(thread) ? label : Schedule.ANY_LABEL;
+  }
+
+  /** Whether the last choice passed over a thread because it sleeps. */
+  boolean sawSleeper() {
+    return sawSleeper;
+  }
+
+  /** Wakes what depends on the operation just done; on a timeout everything depends. */
+  void observe(int thread, ToyEvent event) {
+    if (someSleep) {
+      if (event.kind == TIMEOUT) {
+        sleeping.clear();
+      } else {
+        sleeping.wake(thread, event.object, event.other, event.modes);
+      }
+      someSleep = !sleeping.isEmpty();
+    }
+  }
+
+  private int lowestThread() {
+    if (machine.isComplete()) {
+      return NOBODY;
+    }
+    boolean any = false;
+    for (int t = 0; t < threads; t++) {
+      if (machine.isEnabled(t)) {
+        any = true;
+        if (isAwake(t)) {
+          return t;
+        }
+      }
+    }
+    return !any && isTimePassing() ? clock : NOBODY;
+  }
+
+  private int anyThread() {
+    awake.clear();
+    boolean any = false;
+    for (int t = 0; t < threads; t++) {
+      if (machine.isEnabled(t)) {
+        any = true;
+        if (isAwake(t)) {
+          awake.add(t);
+        }
+      }
+    }
+    if (awake.size() == 0) {
+      return !any && isTimePassing() ? clock : NOBODY;
+    }
+    int thread = awake.get(below(awake.size()));
+    chooseLabel(thread);
+    return thread;
+  }
+
+  /** Whether the clock can go on and is awake; its label is chosen then. */
+  private boolean isTimePassing() {
+    if (clock < 0) {
+      return false;
+    }
+    machine.timeouts(labels);
+    return labels.size() > 0 && isAnyLabelAwake(clock);
+  }
+
+  /** Whether the next operation of an enabled thread is awake with some label, which is chosen. */
+  private boolean isAwake(int thread) {
+    if (!machine.mayHaveLabel(thread)) {
+      label = Trace.NO_LABEL;
+      return isAwake(thread, Trace.NO_LABEL);
+    }
+    machine.alternatives(thread, labels);
+    return isAnyLabelAwake(thread);
+  }
+
+  private void chooseLabel(int thread) {
+    isAwake(thread);
+  }
+
+  private boolean isAnyLabelAwake(int thread) {
+    int count = labels.size();
+    if (count <= 1) {
+      label = count == 1 ? labels.get(0) : Trace.NO_LABEL;
+      return isAwake(thread, label) && isAwake(thread, Trace.NO_LABEL);
+    }
+    int kept = 0;
+    for (int k = 0; k < count; k++) {
+      if (isAwake(thread, labels.get(k))) {
+        labels.set(kept++, labels.get(k));
+      }
+    }
+    if (kept > 0) {
+      label = labels.get(isRandom ? below(kept) : 0);
+    }
+    return kept > 0;
+  }
+
+  private boolean isAwake(int thread, int asked) {
+    boolean sleeps = someSleep && sleeping.contains(thread, asked);
+    sawSleeper |= sleeps;
+    return !sleeps;
+  }
+
+  /** A random number from 0 to {@code bound - 1}: SplitMix64. */
+  private int below(int bound) {
+    randomState += 0x9E3779B97F4A7C15L;
+    long z = randomState;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    z ^= z >>> 31;
+    return (int) (((z >>> 32) * bound) >>> 32);
+  }
+}

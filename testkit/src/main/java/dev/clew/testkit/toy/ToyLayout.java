@@ -1,0 +1,201 @@
+package dev.clew.testkit.toy;
+
+import dev.clew.testkit.toy.Toy.Act;
+import dev.clew.testkit.toy.Toy.Global;
+import dev.clew.testkit.toy.Toy.GlobalKind;
+import dev.clew.testkit.toy.Toy.If;
+import dev.clew.testkit.toy.Toy.Ref;
+import dev.clew.testkit.toy.Toy.Repeat;
+import dev.clew.testkit.toy.Toy.Statement;
+import dev.clew.testkit.toy.Toy.ThreadCode;
+import dev.clew.testkit.toy.Toy.Verb;
+import dev.clew.testkit.toy.Toy.Wait;
+import dev.clew.testkit.toy.Toy.While;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The numbers of threads and objects.
+ *
+ * <p>Threads are numbered in the order of the text, the elements of an array one after the other;
+ * the clock comes last, if any statement is timed. Objects: first the globals in the order of the
+ * text, then, if the program uses such things at all, one permit per thread, one interrupt status
+ * per thread, one liveness per thread.
+ */
+final class ToyLayout {
+  /** A declared name: its first number, and how many there are. */
+  record Range(String name, int first, int size, boolean isArray) {
+    boolean contains(int number) {
+      return number >= first && number - first < size;
+    }
+
+    String nameOf(int number) {
+      return isArray ? name + "[" + (number - first) + "]" : name;
+    }
+  }
+
+  private final Map<String, Range> ranges = new HashMap<>();
+  private final List<Range> threadRanges = new ArrayList<>();
+  private final List<Range> globalRanges = new ArrayList<>();
+  private final Set<Verb> verbs = new HashSet<>();
+  private final Set<String> started = new HashSet<>();
+  private final Set<String> interrupted = new HashSet<>();
+  private final Set<String> observed = new HashSet<>();
+  private boolean timed;
+  private final int threads;
+  private final int globals;
+  private final int permits;
+  private final int statuses;
+  private final int livenesses;
+  private final int objects;
+
+  ToyLayout(Toy toy) {
+    int thread = 0;
+    for (ThreadCode code : toy.threads()) {
+      Range range = range(code.name(), thread, code.size());
+      threadRanges.add(range);
+      thread += range.size();
+      survey(code.body());
+    }
+    threads = thread;
+    int object = 0;
+    for (Global global : toy.globals()) {
+      Range range = range(global.name(), object, global.size());
+      globalRanges.add(range);
+      object += range.size();
+    }
+    globals = object;
+    boolean hasPermits = verbs.contains(Verb.PARK) || verbs.contains(Verb.UNPARK);
+    permits = hasPermits ? object : -1;
+    object += hasPermits ? threads : 0;
+    boolean hasStatuses = verbs.contains(Verb.INTERRUPT) || verbs.contains(Verb.INTERRUPTED);
+    statuses = hasStatuses ? object : -1;
+    object += hasStatuses ? threads : 0;
+    livenesses = observed.isEmpty() ? -1 : object;
+    objects = object + (observed.isEmpty() ? 0 : threads);
+  }
+
+  private Range range(String name, int first, int size) {
+    Range range = new Range(name, first, Math.abs(size), size >= 0);
+    ranges.put(name, range);
+    return range;
+  }
+
+  private void survey(List<Statement> body) {
+    for (Statement statement : body) {
+      if (statement instanceof Act act) {
+        verbs.add(act.verb());
+        timed |= act.timed();
+        Ref object = act.object();
+        if (object != null) {
+          surveyTarget(act.verb(), object.name());
+        }
+      } else if (statement instanceof Wait wait) {
+        timed |= wait.timed();
+      } else if (statement instanceof If branch) {
+        survey(branch.then());
+        survey(branch.otherwise());
+      } else if (statement instanceof While loop) {
+        survey(loop.body());
+      } else if (statement instanceof Repeat loop) {
+        survey(loop.body());
+      }
+    }
+  }
+
+  private void surveyTarget(Verb verb, String name) {
+    if (verb == Verb.START) {
+      started.add(name);
+    } else if (verb == Verb.INTERRUPT) {
+      interrupted.add(name);
+    } else if (verb == Verb.ALIVE) {
+      observed.add(name);
+    }
+  }
+
+  /** The numbers of a declared name. */
+  Range range(String name) {
+    Range range = ranges.get(name);
+    if (range == null) {
+      throw new IllegalArgumentException("nothing is called " + name);
+    }
+    return range;
+  }
+
+  /** The number of threads, without the clock. */
+  int threads() {
+    return threads;
+  }
+
+  /** Whether some operation can give up, so that there is a clock. */
+  boolean hasClock() {
+    return timed;
+  }
+
+  int objects() {
+    return objects;
+  }
+
+  /** The first permit, -1 if there are none. */
+  int permits() {
+    return permits;
+  }
+
+  /** The first interrupt status, -1 if there are none. */
+  int statuses() {
+    return statuses;
+  }
+
+  /** The first liveness, -1 if there are none. */
+  int livenesses() {
+    return livenesses;
+  }
+
+  /** Whether a thread waits for a {@code start}. */
+  boolean isStarted(ThreadCode code) {
+    return started.contains(code.name());
+  }
+
+  boolean isInterrupted(ThreadCode code) {
+    return interrupted.contains(code.name());
+  }
+
+  /** Whether some thread says {@code alive} of this one. */
+  boolean isObserved(ThreadCode code) {
+    return observed.contains(code.name());
+  }
+
+  static boolean isPlain(Global global) {
+    return global.kind() == GlobalKind.SHARED;
+  }
+
+  String threadName(int thread) {
+    return thread == threads ? "clock" : nameIn(threadRanges, thread);
+  }
+
+  String objectName(int object) {
+    if (object < globals) {
+      return nameIn(globalRanges, object);
+    }
+    if (livenesses >= 0 && object >= livenesses) {
+      return "liveness of " + threadName(object - livenesses);
+    }
+    if (statuses >= 0 && object >= statuses) {
+      return "interrupt status of " + threadName(object - statuses);
+    }
+    return "permit of " + threadName(object - permits);
+  }
+
+  private static String nameIn(List<Range> ranges, int number) {
+    for (Range range : ranges) {
+      if (range.contains(number)) {
+        return range.nameOf(number);
+      }
+    }
+    throw new IllegalArgumentException("there is no number " + number);
+  }
+}

@@ -1,0 +1,379 @@
+package dev.clew.testkit.toy;
+
+import dev.clew.trace.Dependence;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.PendingOperations;
+import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Trace;
+
+/**
+ * Executes a compiled toy program one visible operation at a time.
+ *
+ * <p>Between two operations every thread stands at a visible one, at {@link ToyOp#NOT_STARTED} or
+ * at {@link ToyOp#ENDED}. Nothing is allocated while it runs, failures apart.
+ */
+final class ToyMachine {
+  private static final int READ = Dependence.modes(OpKind.READ, true);
+  private static final int WRITE = Dependence.modes(OpKind.WRITE, true);
+  private static final int MODIFY = Dependence.modes(OpKind.READ_MODIFY_WRITE, true);
+  private static final int SWAPPED = Dependence.modes(OpKind.COMPARE_AND_SET, true);
+  private static final int REFUSED = Dependence.modes(OpKind.COMPARE_AND_SET, false);
+  private static final int FREE = Dependence.modes(OpKind.YIELD, true);
+
+  private final ToyCode program;
+  private final int[] code;
+  private final int[] block;
+  private final int[] cells;
+  private final ToyState state;
+  private final ToyEvent event;
+  private final ToyLocks locks;
+  private final ToyReadWriteLocks readWriteLocks;
+  private final ToyWaitSets waitSets;
+  private final ToySemaphores semaphores;
+  private final ToyThreads threads;
+  private final ToyLocalCode localCode;
+  private final ToyInitialState initial;
+
+  ToyMachine(ToyCode program) {
+    this.program = program;
+    this.code = program.code;
+    this.block = program.block;
+    this.state = new ToyState(program);
+    this.cells = state.cells;
+    this.event = state.event;
+    this.locks = new ToyLocks(state);
+    this.readWriteLocks = new ToyReadWriteLocks(state);
+    this.waitSets = new ToyWaitSets(state, locks);
+    this.semaphores = new ToySemaphores(state);
+    this.localCode = new ToyLocalCode(state, locks, readWriteLocks);
+    this.threads = new ToyThreads(state, localCode);
+    this.initial = new ToyInitialState(state, localCode);
+  }
+
+  /** The operation done last. */
+  ToyEvent event() {
+    return event;
+  }
+
+  /** The source line of the operation done last. */
+  int line() {
+    return program.line[event.pc];
+  }
+
+  /** Whether a thread computes without end, so that the execution cannot go on. */
+  boolean isStuck() {
+    return state.stuck;
+  }
+
+  /** Whether every thread that was started has ended. */
+  boolean isComplete() {
+    return state.live == 0;
+  }
+
+  /** Makes the accesses to a plain location visible operations, from the next reset on. */
+  void makeVisible(int object) {
+    state.visible[object] = true;
+    initial.prepare();
+  }
+
+  /** Goes back to the start; watched accesses and failures are reported to the given trace. */
+  void reset(Trace trace) {
+    if (state.trace != trace) {
+      state.trace = trace;
+    }
+    initial.restore();
+  }
+
+  /** The instruction code at which a thread stands. */
+  int operationOf(int thread) {
+    return code[cells[block[thread] + ToyCode.PC]];
+  }
+
+  /** Whether a thread can do its next visible operation; the clock is {@link ToyClock}'s affair. */
+  boolean isEnabled(int thread) {
+    int pc = cells[block[thread] + ToyCode.PC];
+    int op = code[pc];
+    return !ToyOp.mayBlock(op) || isUnblocked(thread, pc, op);
+  }
+
+  private boolean isUnblocked(int thread, int pc, int op) {
+    return switch (op) {
+      case ToyOp.LOCK -> locks.isFree(object(thread, pc));
+      case ToyOp.REACQUIRE ->
+          waitSets.isWaiting(thread)
+              ? threads.isInterrupted(thread)
+              : locks.isFree(object(thread, pc));
+      case ToyOp.PARK -> threads.canUnpark(thread);
+      case ToyOp.JOIN -> state.hasEnded(object(thread, pc));
+      case ToyOp.ACQUIRE -> semaphores.has(object(thread, pc), permits(thread, pc));
+      case ToyOp.READ_LOCK -> readWriteLocks.canRead(thread, object(thread, pc));
+      case ToyOp.WRITE_LOCK -> readWriteLocks.canWrite(object(thread, pc));
+      case ToyOp.PASS -> !waitSets.isWaiting(thread);
+      case ToyOp.NOT_STARTED, ToyOp.ENDED -> false;
+      default -> throw new IllegalStateException("local instruction " + op);
+    };
+  }
+
+  private int object(int thread, int pc) {
+    return value(block[thread], pc + 2);
+  }
+
+  private int permits(int thread, int pc) {
+    return value(block[thread], pc + 4);
+  }
+
+  private int value(int registers, int operand) {
+    return cells[registers + code[operand]] + code[operand + 1];
+  }
+
+  /**
+   * Does the next visible operation of an enabled thread, and all its local code after that.
+   *
+   * @param label the alternative to take; the first one if negative
+   * @throws ReplayDivergence if there is no such alternative
+   */
+  void execute(int thread, int label) {
+    int registers = block[thread];
+    int pc = cells[registers + ToyCode.PC];
+    int op = code[pc];
+    event.pc = pc;
+    if (label >= 0 && op != ToyOp.CHOOSE && op != ToyOp.NOTIFY) {
+      throw new ReplayDivergence(state.events, "the operation has no alternative " + label);
+    }
+    if (op == ToyOp.REACQUIRE && waitSets.isWaiting(thread)) {
+      waitSets.cancel(thread, program.statuses + thread);
+      state.events++;
+      return;
+    }
+    int result = op <= ToyOp.PLAIN_WRITE ? access(registers, pc, op) : act(thread, pc, op, label);
+    cells[registers + code[pc + 1]] = result;
+    state.events++;
+    if (op == ToyOp.START) {
+      threads.runStarted(event.target);
+    }
+    int next = pc + ToyOp.length(op);
+    if (op == ToyOp.END) {
+      state.end(thread);
+    } else if (ToyOp.isAlwaysVisible(code[next])) {
+      cells[registers + ToyCode.PC] = next;
+    } else {
+      localCode.run(thread, next);
+    }
+  }
+
+  /** Accesses a variable; returns what the local gets. */
+  private int access(int registers, int pc, int op) {
+    int object = value(registers, pc + 2);
+    int before = cells[object];
+    switch (op) {
+      case ToyOp.READ, ToyOp.PLAIN_READ -> {
+        event.begin(OpKind.READ, object, READ);
+        event.value = before;
+      }
+      case ToyOp.WRITE, ToyOp.PLAIN_WRITE -> {
+        event.begin(OpKind.WRITE, object, WRITE);
+        store(object, value(registers, pc + 4));
+      }
+      case ToyOp.FETCH_ADD -> {
+        event.begin(OpKind.READ_MODIFY_WRITE, object, MODIFY);
+        store(object, before + value(registers, pc + 4));
+      }
+      case ToyOp.EXCHANGE -> {
+        event.begin(OpKind.READ_MODIFY_WRITE, object, MODIFY);
+        store(object, value(registers, pc + 4));
+      }
+      case ToyOp.COMPARE_AND_SET -> {
+        int expected = value(registers, pc + 4);
+        boolean swaps = before == expected;
+        event.begin(OpKind.COMPARE_AND_SET, object, swaps ? SWAPPED : REFUSED);
+        event.before = before;
+        event.expected = expected;
+        if (swaps) {
+          cells[object] = value(registers, pc + 6);
+        }
+        event.value = swaps ? 1 : 0;
+        return event.value;
+      }
+      default -> throw new IllegalStateException("no access: " + op);
+    }
+    event.before = before;
+    return before;
+  }
+
+  private void store(int object, int value) {
+    cells[object] = value;
+    event.value = value;
+  }
+
+  /** Does an operation that is no access to a variable; returns its result. */
+  private int act(int thread, int pc, int op, int label) {
+    switch (op) {
+      case ToyOp.LOCK -> locks.lock(thread, object(thread, pc));
+      case ToyOp.UNLOCK -> locks.unlock(object(thread, pc));
+      case ToyOp.TRY_LOCK -> {
+        return locks.tryLock(thread, object(thread, pc)) ? 1 : 0;
+      }
+      case ToyOp.WAIT -> waitSets.await(thread, object(thread, pc), permits(thread, pc));
+      case ToyOp.REACQUIRE -> {
+        return waitSets.reacquire(thread, object(thread, pc));
+      }
+      case ToyOp.NOTIFY -> waitSets.notifyOne(object(thread, pc), label);
+      case ToyOp.NOTIFY_ALL -> waitSets.notifyAll(object(thread, pc));
+      case ToyOp.PARK -> threads.park(thread);
+      case ToyOp.UNPARK -> threads.unpark(object(thread, pc));
+      case ToyOp.INTERRUPT -> threads.interrupt(object(thread, pc));
+      case ToyOp.TEST_INTERRUPT -> {
+        return threads.testInterrupt(thread);
+      }
+      case ToyOp.START -> threads.start(object(thread, pc));
+      case ToyOp.JOIN -> threads.join(object(thread, pc));
+      case ToyOp.IS_ALIVE -> {
+        return threads.isAlive(object(thread, pc));
+      }
+      case ToyOp.END -> threads.end(thread);
+      case ToyOp.YIELD -> event.begin(OpKind.YIELD, -1, FREE);
+      case ToyOp.CHOOSE -> {
+        return choose(code[pc + 2], label);
+      }
+      case ToyOp.ACQUIRE -> semaphores.acquire(object(thread, pc), permits(thread, pc));
+      case ToyOp.TRY_ACQUIRE -> {
+        return semaphores.tryAcquire(object(thread, pc), permits(thread, pc)) ? 1 : 0;
+      }
+      case ToyOp.RELEASE -> semaphores.release(object(thread, pc), permits(thread, pc));
+      case ToyOp.READ_LOCK -> readWriteLocks.readLock(thread, object(thread, pc));
+      case ToyOp.TRY_READ_LOCK -> {
+        return readWriteLocks.tryReadLock(thread, object(thread, pc)) ? 1 : 0;
+      }
+      case ToyOp.READ_UNLOCK -> readWriteLocks.readUnlock(thread, object(thread, pc));
+      case ToyOp.WRITE_LOCK -> readWriteLocks.writeLock(thread, object(thread, pc));
+      case ToyOp.TRY_WRITE_LOCK -> {
+        return readWriteLocks.tryWriteLock(thread, object(thread, pc)) ? 1 : 0;
+      }
+      case ToyOp.WRITE_UNLOCK -> readWriteLocks.writeUnlock(object(thread, pc));
+      case ToyOp.ARRIVE -> {
+        return waitSets.arrive(thread, object(thread, pc));
+      }
+      case ToyOp.PASS -> waitSets.pass(thread);
+      default -> throw new IllegalStateException("no visible operation: " + op);
+    }
+    return 1;
+  }
+
+  private int choose(int count, int label) {
+    int chosen = Math.max(label, 0);
+    if (chosen >= count) {
+      throw new ReplayDivergence(state.events, "there is no value " + chosen + " to choose");
+    }
+    event.begin(OpKind.CHOICE, -1, FREE);
+    event.label = chosen;
+    event.value = chosen;
+    return chosen;
+  }
+
+  /** Puts the labels of the next operation of a thread into a list, none if it has no label. */
+  void alternatives(int thread, ToyLabels into) {
+    int pc = cells[block[thread] + ToyCode.PC];
+    into.clear();
+    if (code[pc] == ToyOp.CHOOSE) {
+      into.addUpTo(code[pc + 2]);
+    } else if (code[pc] == ToyOp.NOTIFY) {
+      waitSets.addWaiters(object(thread, pc), into);
+    }
+  }
+
+  /** Whether the next operation of a thread may have a label. */
+  boolean mayHaveLabel(int thread) {
+    int op = code[cells[block[thread] + ToyCode.PC]];
+    return op == ToyOp.CHOOSE || op == ToyOp.NOTIFY;
+  }
+
+  /** Puts the threads that could give up into a list, if nothing else can run; otherwise none. */
+  void timeouts(ToyLabels into) {
+    into.clear();
+    for (int t = 0; program.hasClock && t < program.threads; t++) {
+      if (isEnabled(t)) {
+        into.clear();
+        return;
+      }
+      int pc = cells[block[t] + ToyCode.PC];
+      boolean isOver = code[pc] == ToyOp.REACQUIRE && !waitSets.isWaiting(t);
+      if (program.timed[pc] && !isOver) {
+        into.add(t);
+      }
+    }
+  }
+
+  /** Lets time pass: the blocked operation of a thread gives up, as {@link #timeouts} allows. */
+  void giveUp(int thread) {
+    int pc = cells[block[thread] + ToyCode.PC];
+    int op = code[pc];
+    event.pc = pc;
+    event.begin(OpKind.TIMEOUT, -1, FREE);
+    event.label = thread;
+    event.target = thread;
+    event.before = kindOf(op).code();
+    event.expected = isOnObject(op) ? object(thread, pc) : -1;
+    event.amount = op == ToyOp.ACQUIRE ? permits(thread, pc) : 0;
+    if (op == ToyOp.REACQUIRE) {
+      waitSets.giveUp(thread);
+      state.events++;
+      return;
+    }
+    cells[block[thread] + code[pc + 1]] = 0;
+    state.events++;
+    localCode.run(thread, pc + ToyOp.length(op));
+  }
+
+  private static boolean isOnObject(int op) {
+    return switch (op) {
+      case ToyOp.LOCK, ToyOp.ACQUIRE, ToyOp.READ_LOCK, ToyOp.WRITE_LOCK -> true;
+      default -> false;
+    };
+  }
+
+  /** The kind of the operation a thread is blocked in. */
+  private static OpKind kindOf(int op) {
+    return switch (op) {
+      case ToyOp.LOCK -> OpKind.LOCK;
+      case ToyOp.REACQUIRE -> OpKind.WAIT;
+      case ToyOp.PARK -> OpKind.PARK;
+      case ToyOp.JOIN -> OpKind.JOIN;
+      case ToyOp.ACQUIRE -> OpKind.ACQUIRE;
+      case ToyOp.READ_LOCK -> OpKind.READ_LOCK;
+      case ToyOp.WRITE_LOCK -> OpKind.WRITE_LOCK;
+      case ToyOp.PASS -> OpKind.PASS;
+      default -> throw new IllegalStateException("instruction " + op + " does not block");
+    };
+  }
+
+  /** Records the operations on which threads are blocked, in thread order. */
+  void addPending(PendingOperations pending) {
+    for (int t = 0; t < program.threads; t++) {
+      if (state.isLive(t) && !isEnabled(t)) {
+        addPending(pending, t);
+      }
+    }
+  }
+
+  private void addPending(PendingOperations pending, int thread) {
+    int pc = cells[block[thread] + ToyCode.PC];
+    int line = program.line[pc];
+    int op = code[pc];
+    switch (op) {
+      case ToyOp.REACQUIRE -> {
+        boolean isWaiting = waitSets.isWaiting(thread);
+        int ender = isWaiting ? -1 : waitSets.endedBy(thread);
+        int condition = waitSets.waitsAt(thread);
+        int lock = object(thread, pc);
+        pending.add(thread, OpKind.REACQUIRE, lock, 0, ender, condition, line);
+      }
+      case ToyOp.PARK ->
+          pending.add(thread, OpKind.PARK, program.permits + thread, 0, -1, -1, line);
+      case ToyOp.JOIN -> pending.add(thread, OpKind.JOIN, -1, 0, -1, object(thread, pc), line);
+      default -> {
+        int amount = op == ToyOp.ACQUIRE ? permits(thread, pc) : 0;
+        pending.add(thread, kindOf(op), object(thread, pc), amount, -1, -1, line);
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.clew.testkit.toy;
+
+import dev.clew.trace.Names;
+import java.util.List;
+
+/** The words for a toy program: names as declared, positions are lines of the text. */
+final class ToyNames implements Names {
+  private final String file;
+  private final ToyLayout layout;
+  private final List<String> lines;
+
+  ToyNames(String file, ToyLayout layout, List<String> lines) {
+    this.file = file;
+    this.layout = layout;
+    this.lines = lines;
+  }
+
+  @Override
+  public String thread(int thread) {
+    return layout.threadName(thread);
+  }
+
+  @Override
+  public String object(int object) {
+    return layout.objectName(object);
+  }
+
+  @Override
+  public String file(int position) {
+    return file;
+  }
+
+  @Override
+  public int line(int position) {
+    return position;
+  }
+
+  @Override
+  public String text(int position) {
+    boolean isKnown = position >= 1 && position <= lines.size();
+    return isKnown ? lines.get(position - 1).strip() : "";
+  }
+}

@@ -1,0 +1,165 @@
+package dev.clew.testkit.toy;
+
+import dev.clew.trace.Ending;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Trace;
+
+/**
+ * Drives a machine through one schedule: first the steps the trace holds already, then the rest of
+ * the prefix, then freely until nothing is left to do.
+ */
+final class ToyRun {
+  private static final int NOBODY = -1;
+
+  private final ToyMachine machine;
+  private final ToyEvent event;
+  private final int threads;
+
+  /** The number of the clock, -1 if there is none. */
+  private final int clock;
+
+  private final ToyLabels labels = new ToyLabels();
+  private final ToyChooser chooser;
+
+  ToyRun(ToyCode program) {
+    machine = new ToyMachine(program);
+    event = machine.event();
+    threads = program.threads;
+    clock = program.hasClock ? program.threads : NOBODY;
+    chooser = new ToyChooser(machine, threads, clock);
+  }
+
+  void makeVisible(int object) {
+    machine.makeVisible(object);
+  }
+
+  void run(Schedule schedule, Trace trace) {
+    int common = schedule.common();
+    trace.restart(common);
+    machine.reset(trace);
+    repeat(schedule, trace, common);
+    trace.finish(goOn(schedule, trace));
+    if (!machine.isComplete()) {
+      machine.addPending(trace.pending());
+    }
+  }
+
+  /** Executes the steps that the trace holds from the previous execution. */
+  private void repeat(Schedule schedule, Trace trace, int common) {
+    boolean details = schedule.recordsDetails();
+    for (int i = 0; i < common; i++) {
+      int thread = schedule.thread(i);
+      step(i, thread, schedule.label(i));
+      trace.confirm(i, thread, OpKind.of(event.kind), event.object, event.modes);
+      if (details) {
+        trace.addDetails(i, machine.line(), event.value);
+      }
+    }
+  }
+
+  private Ending goOn(Schedule schedule, Trace trace) {
+    int length = schedule.length();
+    int limit = schedule.stepLimit();
+    chooser.begin(schedule);
+    for (int i = schedule.common(); i < length; i++) {
+      if (machine.isStuck() || i >= limit) {
+        return Ending.STEP_LIMIT;
+      }
+      int thread = schedule.thread(i);
+      int label = schedule.label(i);
+      if (label == Schedule.ANY_LABEL && thread >= 0 && thread < threads && machine.isEnabled(thread)) {
+        label = chooser.awakeLabel(thread);
+      }
+      record(schedule, trace, i, thread, label);
+      chooser.observe(thread, event);
+    }
+    return goFreely(schedule, trace);
+  }
+
+  private Ending goFreely(Schedule schedule, Trace trace) {
+    int limit = schedule.stepLimit();
+    int size = trace.size();
+    int last = size == 0 ? NOBODY : trace.thread(size - 1);
+    while (!machine.isStuck()) {
+      int thread = chooser.next(last);
+      if (thread == NOBODY) {
+        return ending();
+      }
+      if (size >= limit) {
+        return Ending.STEP_LIMIT;
+      }
+      record(schedule, trace, size, thread, chooser.label());
+      chooser.observe(thread, event);
+      last = thread;
+      size++;
+    }
+    return Ending.STEP_LIMIT;
+  }
+
+  private Ending ending() {
+    if (chooser.sawSleeper()) {
+      return Ending.SLEEP_BLOCKED;
+    }
+    return machine.isComplete() ? Ending.COMPLETED : Ending.DEADLOCK;
+  }
+
+  /** Executes one step and appends it to the trace. */
+  private void record(Schedule schedule, Trace trace, int i, int thread, int label) {
+    if (schedule.recordsEnabled()) {
+      offerEnabled(trace);
+    }
+    if (thread == clock || thread >= 0 && thread < threads && machine.mayHaveLabel(thread)) {
+      offerOptions(trace, thread);
+    }
+    step(i, thread, label);
+    event.appendTo(trace, thread);
+    if (schedule.recordsDetails()) {
+      trace.addDetails(i, machine.line(), event.value);
+    }
+  }
+
+  private void step(int i, int thread, int label) {
+    if (thread == clock && clock >= 0) {
+      passTime(i, label);
+    } else if (thread >= 0 && thread < threads && machine.isEnabled(thread)) {
+      machine.execute(thread, label);
+    } else {
+      throw new ReplayDivergence(i, "thread " + thread + " cannot go on");
+    }
+  }
+
+  private void passTime(int i, int label) {
+    machine.timeouts(labels);
+    if (labels.size() == 0 || label >= 0 && !labels.contains(label)) {
+      String who = label >= 0 ? "thread " + label : "no thread";
+      throw new ReplayDivergence(i, who + " can give up an operation here");
+    }
+    machine.giveUp(label >= 0 ? label : labels.get(0));
+  }
+
+  private void offerEnabled(Trace trace) {
+    boolean any = false;
+    for (int t = 0; t < threads; t++) {
+      if (machine.isEnabled(t)) {
+        trace.offerEnabled(t);
+        any = true;
+      }
+    }
+    if (!any) {
+      trace.offerEnabled(clock);
+    }
+  }
+
+  private void offerOptions(Trace trace, int thread) {
+    if (thread == clock) {
+      machine.timeouts(labels);
+    } else {
+      machine.alternatives(thread, labels);
+    }
+    for (int k = 0; labels.size() > 1 && k < labels.size(); k++) {
+      trace.offerOption(labels.get(k));
+    }
+  }
+}
