@@ -10,7 +10,6 @@ import dev.clew.explore.Outcome;
 import dev.clew.explore.Pace;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
-import dev.clew.testkit.oracle.ImpossibleSchedule;
 import dev.clew.testkit.oracle.Key;
 import dev.clew.testkit.oracle.OracleFailure;
 import dev.clew.testkit.oracle.OracleRun;
@@ -18,6 +17,7 @@ import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.Ending;
+import dev.clew.trace.Failure;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Trace;
 import java.util.ArrayList;
@@ -58,7 +58,9 @@ public final class Comparison {
   }
 
   /** The first difference, an empty text if there is none; nothing if the program is too large for the oracles. */
-  public Optional<String> compare(Toy program) {
+  public Optional<String> compare(Toy generated) {
+    // printed and read once, so that both sides name the same lines
+    Toy program = ToyProgram.of(generated).toy();
     Optional<OracleRun> prefixes = OracleRun.byPrefixClasses(program, MAX_PREFIX_CLASSES);
     if (prefixes.isEmpty()) {
       return Optional.empty();
@@ -80,9 +82,8 @@ public final class Comparison {
       String name = search.strategy().id() + (search.planCap() == 4 ? " with a small memory" : "");
       try {
         difference = new Search(program, oracle, search).difference();
-      } catch (ImpossibleSchedule | IllegalStateException | IndexOutOfBoundsException e) {
-        difference = e.toString();
-      } catch (dev.clew.explore.ToolDefect | dev.clew.trace.ReplayDivergence e) {
+      } catch (RuntimeException e) {
+        // a crash of the search is a difference like any other: it is shown with the program
         difference = e.toString();
       }
       if (!difference.isEmpty()) {
@@ -228,8 +229,7 @@ public final class Comparison {
       }
       dev.clew.testkit.oracle.Outcome outcome = oracle.classOf(threads, labels, size);
       boolean deadlock = trace.ending() == Ending.DEADLOCK;
-      if (deadlock != outcome.deadlock()
-          || trace.failures().size() != outcome.failures().size()) {
+      if (deadlock != outcome.deadlock() || !sameFailures(trace, outcome.failures())) {
         judgementDifference =
             trace.ending() + " and " + trace.failures() + " instead of " + outcome.failures();
       }
@@ -243,6 +243,19 @@ public final class Comparison {
       if (options.strategy() == StrategyKind.OPTIMAL) {
         swapNeighbours(trace, threads, labels, outcome);
       }
+    }
+
+    private static boolean sameFailures(Trace trace, Set<OracleFailure> expected) {
+      Set<List<Object>> actual = new HashSet<>();
+      for (Failure failure : trace.failures()) {
+        boolean assertion = failure.kind() == Failure.Kind.ASSERTION;
+        actual.add(List.of(failure.thread(), assertion, failure.position()));
+      }
+      Set<List<Object>> wanted = new HashSet<>();
+      for (OracleFailure failure : expected) {
+        wanted.add(List.of(failure.thread(), failure.assertion(), failure.line()));
+      }
+      return actual.equals(wanted);
     }
 
     /** Swaps neighbours that are independent: the same class, and the same state, must come out. */

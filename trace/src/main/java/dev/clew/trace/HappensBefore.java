@@ -54,7 +54,7 @@ public final class HappensBefore {
   /** The order of the given trace, which is empty or whose events are still to be appended. */
   public HappensBefore(Trace trace, int threads, int objects) {
     this.trace = trace;
-    growEvents(64);
+    growEvents(16);
     ensureThreads(Math.max(1, threads));
     ensureObjects(objects);
   }
@@ -452,7 +452,7 @@ public final class HappensBefore {
     eventsOf = Arrays.copyOf(eventsOf, wider);
     for (int t = stride; t < wider; t++) {
       releasedBy[t] = -1;
-      eventsOf[t] = new int[16];
+      eventsOf[t] = new int[8];
     }
     stride = wider;
   }
@@ -479,7 +479,7 @@ public final class HappensBefore {
     for (int o = have; o < capacity; o++) {
       lastWrite[o] = -1;
       lastAcquire[o] = -1;
-      accesses[o] = new int[8];
+      accesses[o] = new int[4];
     }
   }
 }

@@ -22,8 +22,8 @@ public final class Schedule {
   }
 
   private int length;
-  private int[] thread = new int[64];
-  private int[] label = new int[64];
+  private int[] thread = new int[16];
+  private int[] label = new int[16];
   private int common;
   private Policy policy = Policy.RUN_ON;
   private long seed;

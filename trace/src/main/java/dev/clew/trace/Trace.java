@@ -22,7 +22,7 @@ public final class Trace {
   /** Stands for an absent object, event, thread or value. */
   public static final int NONE = -1;
 
-  private static final int FIRST_CAPACITY = 64;
+  private static final int FIRST_CAPACITY = 16;
 
   private int size;
   private int[] thread = new int[FIRST_CAPACITY];

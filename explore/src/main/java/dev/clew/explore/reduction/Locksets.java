@@ -14,8 +14,8 @@ import java.util.Arrays;
 final class Locksets {
   private final Trace trace;
   private final HappensBefore order;
-  private int[] from = new int[65];
-  private int[] pool = new int[64];
+  private int[] from = new int[17];
+  private int[] pool = new int[16];
 
   Locksets(Trace trace, HappensBefore order) {
     this.trace = trace;

@@ -53,18 +53,18 @@ final class Races {
   private final Operation blocked = new Operation();
 
   private int size;
-  private int[] second = new int[64];
-  private int[] how = new int[64];
-  private int[] label = new int[64];
-  private int[] witness = new int[64];
+  private int[] second = new int[16];
+  private int[] how = new int[16];
+  private int[] label = new int[16];
+  private int[] witness = new int[16];
 
   /** The events to remove for race r are {@code removed[removedFrom[r] .. removedFrom[r + 1])}. */
-  private int[] removedFrom = new int[65];
+  private int[] removedFrom = new int[17];
 
-  private int[] removed = new int[64];
+  private int[] removed = new int[16];
 
   /** The races whose second operation is at event i start at {@code racesFrom[i]}. */
-  private int[] racesFrom = new int[64];
+  private int[] racesFrom = new int[16];
 
   Races(Program program, Trace trace, HappensBefore order) {
     this.program = program;

@@ -15,6 +15,7 @@ import java.util.Arrays;
 final class Removal {
   private static final int RELEASE = OpKind.RELEASE.code();
   private static final int INTERRUPT = OpKind.INTERRUPT.code();
+  private static final int TIMEOUT = OpKind.TIMEOUT.code();
   private static final int UNPARK = OpKind.UNPARK.code();
   private static final int PARK = OpKind.PARK.code();
   private static final int READ_LOCK = OpKind.READ_LOCK.code();
@@ -30,7 +31,10 @@ final class Removal {
   private int[] members = new int[4];
   private int size;
 
-  private int[] closedAt = new int[64];
+  private int[] waiters = new int[8];
+  private int waiterCount;
+
+  private int[] closedAt = new int[16];
   private int closedStamp;
 
   Removal(Trace trace, HappensBefore order) {
@@ -184,6 +188,63 @@ final class Removal {
       }
     }
     return -1;
+  }
+
+  /** Finds the threads in the wait set of a condition before its {@code places}-th access, in what remains. */
+  void findWaiters(int condition, int places) {
+    waiterCount = 0;
+    for (int p = 0; p < places; p++) {
+      int access = order.access(condition, p);
+      if (order.modeOf(access, condition) == Dependence.READ || removes(access)) {
+        continue;
+      }
+      switch (OpKind.of(trace.kind(access))) {
+        case WAIT -> addWaiter(access);
+        case NOTIFY -> removeWaiter(trace.label(access));
+        case CANCEL_WAIT -> removeWaiter(trace.thread(access));
+        case NOTIFY_ALL -> waiterCount = 0;
+        default ->
+            throw new IllegalStateException("not an operation on a condition: event " + access);
+      }
+    }
+  }
+
+  int waiterCount() {
+    return waiterCount;
+  }
+
+  int waiter(int k) {
+    return waiters[k];
+  }
+
+  private void addWaiter(int wait) {
+    if (endsInTimeoutThatRemains(wait)) {
+      return;
+    }
+    if (waiterCount == waiters.length) {
+      waiters = Arrays.copyOf(waiters, 2 * waiterCount);
+    }
+    waiters[waiterCount++] = trace.thread(wait);
+  }
+
+  private boolean endsInTimeoutThatRemains(int wait) {
+    int thread = trace.thread(wait);
+    int n = order.index(wait);
+    int ended =
+        order.count(thread) > n
+            ? order.predecessor(order.eventOf(thread, n + 1))
+            : order.nextPredecessor(thread);
+    return trace.kind(ended) == TIMEOUT && !removes(ended);
+  }
+
+  private void removeWaiter(int thread) {
+    int kept = 0;
+    for (int k = 0; k < waiterCount; k++) {
+      if (waiters[k] != thread) {
+        waiters[kept++] = waiters[k];
+      }
+    }
+    waiterCount = kept;
   }
 
   private static boolean isHold(int kind, int mode, boolean writersOnly) {

@@ -2,7 +2,7 @@ package dev.clew.explore.reduction;
 
 import dev.clew.trace.Dependence;
 import dev.clew.trace.HappensBefore;
-import dev.clew.trace.Schedule;
+import dev.clew.trace.OpKind;
 import dev.clew.trace.Trace;
 import java.util.Arrays;
 
@@ -56,7 +56,7 @@ final class Reversal {
 
   private boolean hasSecondClock;
 
-  private int[] marked = new int[64];
+  private int[] marked = new int[16];
   private int mark;
 
   Reversal(Trace trace, HappensBefore order, SleepStack sleep, WakeupTrees trees) {
@@ -82,6 +82,29 @@ final class Reversal {
       Arrays.fill(taken, 0);
     }
     adaptToNewPlace();
+    boolean notifiesOneOfSeveral =
+        operation.kind == OpKind.NOTIFY
+            && operation.event >= 0
+            && operation.event != depth
+            && Dependence.first(operation.modes) == Dependence.WRITE;
+    return notifiesOneOfSeveral ? coverEachWaiter() : cover();
+  }
+
+  /** Any waiter can be the one that is notified in the new place; the reversal is covered if all are. */
+  private int coverEachWaiter() {
+    removal.findWaiters(operation.object, places(operation.object));
+    int witness = operation.event;
+    for (int k = 0; k < removal.waiterCount(); k++) {
+      operation.label = removal.waiter(k);
+      Arrays.fill(taken, 0);
+      int one = cover();
+      witness = witness < 0 || one < 0 ? Races.NO_WITNESS : Math.max(witness, one);
+    }
+    return witness;
+  }
+
+  /** Makes sure that the reversal is covered; returns a witness that it was before, or none. */
+  private int cover() {
     int second = operation.event;
     for (int s = sleep.from(depth), end = sleep.to(depth); s < end; s++) {
       int first = firstOfSleeping(s);
@@ -148,16 +171,11 @@ final class Reversal {
           modes = modesIf(removal.openHold(object, places(object), true, operation.thread) < 0);
       case TRY_WRITE_LOCK ->
           modes = modesIf(removal.openHold(object, places(object), false, -1) < 0);
-      case NOTIFY -> {
+      case NOTIFY, NOTIFY_ALL -> {
         if (order.modeOf(depth, object) == Dependence.WRITE) {
           modes = modesIf(trace.before(depth) != 0);
         }
-        operation.label = Schedule.ANY_LABEL;
-      }
-      case NOTIFY_ALL -> {
-        if (order.modeOf(depth, object) == Dependence.WRITE) {
-          modes = modesIf(trace.before(depth) != 0);
-        }
+        operation.label = Trace.NO_LABEL;
       }
       case TEST_INTERRUPT -> modes = modesIf(removal.isInterrupted(object, places(object)));
       default -> {}
@@ -196,7 +214,7 @@ final class Reversal {
   /** Whether the n-th event of a thread is a first event of what is left of v: it, {@link #WEAK} or {@link #NOT_FIRST}. */
   private int first(int thread, int n, int object, int other, int modes, int label) {
     if (thread == operation.thread && n == operation.index) {
-      if (!agree(label, operation.label)) {
+      if (label != operation.label) {
         obstacle = SECOND_IS_OBSTACLE;
         return NOT_FIRST;
       }
@@ -209,7 +227,7 @@ final class Reversal {
     if (n <= order.count(thread)) {
       int event = order.eventOf(thread, n);
       if (event > depth && event != operation.event && !removal.removes(event)) {
-        if (!agree(label, trace.label(event))) {
+        if (label != trace.label(event)) {
           obstacle = conflictsWithSecond(object, other, modes) ? SECOND_IS_OBSTACLE : event;
           return NOT_FIRST;
         }
@@ -226,12 +244,6 @@ final class Reversal {
     }
     obstacle = findObstacle(thread, object, other, modes);
     return obstacle == NO_OBSTACLE ? WEAK : NOT_FIRST;
-  }
-
-  private static boolean agree(int label, int otherLabel) {
-    return label == otherLabel
-        || label == Schedule.ANY_LABEL
-        || otherLabel == Schedule.ANY_LABEL;
   }
 
   /** Whether nothing that is left of v happens before an event of v. */

@@ -14,16 +14,16 @@ import java.util.Arrays;
  * led here, then the events explored from here already. Only the deepest set can grow.
  */
 final class SleepStack {
-  private int[] from = new int[64];
-  private int[] to = new int[64];
-  private int[] inherited = new int[64];
+  private int[] from = new int[16];
+  private int[] to = new int[16];
+  private int[] inherited = new int[16];
 
-  private int[] thread = new int[64];
-  private int[] index = new int[64];
-  private int[] object = new int[64];
-  private int[] other = new int[64];
-  private int[] modes = new int[64];
-  private int[] label = new int[64];
+  private int[] thread = new int[16];
+  private int[] index = new int[16];
+  private int[] object = new int[16];
+  private int[] other = new int[16];
+  private int[] modes = new int[16];
+  private int[] label = new int[16];
 
   /** Makes the set of depth 0 empty. */
   void clear() {

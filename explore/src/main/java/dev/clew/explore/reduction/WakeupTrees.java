@@ -15,15 +15,15 @@ final class WakeupTrees {
   private int[] head = new int[0];
   private int[] tail = new int[0];
 
-  private int[] thread = new int[64];
-  private int[] index = new int[64];
-  private int[] object = new int[64];
-  private int[] other = new int[64];
-  private int[] modes = new int[64];
-  private int[] label = new int[64];
-  private int[] firstChild = new int[64];
-  private int[] lastChild = new int[64];
-  private int[] next = new int[64];
+  private int[] thread = new int[16];
+  private int[] index = new int[16];
+  private int[] object = new int[16];
+  private int[] other = new int[16];
+  private int[] modes = new int[16];
+  private int[] label = new int[16];
+  private int[] firstChild = new int[16];
+  private int[] lastChild = new int[16];
+  private int[] next = new int[16];
   private int used;
   private int free = -1;
   private int live;
@@ -32,7 +32,7 @@ final class WakeupTrees {
   private int[] path = new int[16];
 
   WakeupTrees() {
-    ensureDepth(64);
+    ensureDepth(16);
   }
 
   /** Plants an empty tree at this depth. */
