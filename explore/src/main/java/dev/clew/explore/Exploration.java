@@ -69,7 +69,7 @@ public final class Exploration implements Progress {
       if (end == null) {
         end = limits.reached(executions);
       }
-      if (end == null && limits.isTimeToLook(executions, transitions)) {
+      if (end == null && limits.isTimeToLook(warmup + executions)) {
         end = look();
       }
     }

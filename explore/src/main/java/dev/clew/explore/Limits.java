@@ -3,17 +3,18 @@ package dev.clew.explore;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The budget of a search, and how much of it is spent. The clock is read only after some work was done. */
+/** The budget of a search, and how much of it is spent. The clock is not read in every execution. */
 final class Limits {
-  private static final long EVENTS_BETWEEN_LOOKS = 20_000;
-  private static final long EXECUTIONS_BETWEEN_LOOKS = 1_000;
+  private static final long SHORTEST_NANOS = 5_000_000;
+  private static final long LONGEST_NANOS = 50_000_000;
 
   private final long executionLimit;
   private final boolean samples;
   private final @Nullable Duration time;
   private long start = System.nanoTime();
-  private long nextEvents = EVENTS_BETWEEN_LOOKS;
-  private long nextExecutions = EXECUTIONS_BETWEEN_LOOKS;
+  private long lastLook = start;
+  private long executionsBetweenLooks = 1;
+  private long nextLook = 1;
 
   Limits(SearchOptions options) {
     samples = options.strategy().samples();
@@ -31,13 +32,20 @@ final class Limits {
     return samples ? Outcome.End.SAMPLED : Outcome.End.EXECUTION_LIMIT;
   }
 
-  /** Whether enough has happened to look at the clock. */
-  boolean isTimeToLook(long executions, long transitions) {
-    if (transitions < nextEvents && executions < nextExecutions) {
+  /** Whether enough has happened to look at the clock: every 5 to 50 milliseconds, however long executions take. */
+  boolean isTimeToLook(long allExecutions) {
+    if (allExecutions < nextLook) {
       return false;
     }
-    nextEvents = transitions + EVENTS_BETWEEN_LOOKS;
-    nextExecutions = executions + EXECUTIONS_BETWEEN_LOOKS;
+    long now = System.nanoTime();
+    long passed = now - lastLook;
+    if (passed < SHORTEST_NANOS) {
+      executionsBetweenLooks *= 2;
+    } else if (passed > LONGEST_NANOS) {
+      executionsBetweenLooks = Math.max(1, executionsBetweenLooks / 2);
+    }
+    lastLook = now;
+    nextLook = allExecutions + executionsBetweenLooks;
     return true;
   }
 
@@ -56,5 +64,6 @@ final class Limits {
   /** Says that a search that is resumed has spent this time before. */
   void spent(double seconds) {
     start = System.nanoTime() - (long) (seconds * 1e9);
+    lastLook = System.nanoTime();
   }
 }

@@ -288,6 +288,7 @@ public final class Comparison {
       boolean enables =
           first == OpKind.START && trace.target(i) == trace.thread(j)
               || second == OpKind.JOIN && trace.target(j) == trace.thread(i)
+              || second == OpKind.JOIN && first == OpKind.START && trace.target(i) == trace.target(j)
               || (second == OpKind.REACQUIRE || second == OpKind.PASS) && trace.link(j) == i;
       return enables
           || Dependence.conflict(

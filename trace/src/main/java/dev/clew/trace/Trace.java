@@ -10,7 +10,7 @@ import java.util.List;
  * <p>One trace is reused for all executions of a search. A front end that runs a {@link Schedule} calls {@link
  * #restart}, which keeps the leading events that the schedule shares with the previous execution; it executes these
  * again, checking each with {@link #confirm}, and records the new ones with {@link #append}. At the end it says why the
- * execution ended, with {@link #finish}, and which threads are still blocked, with {@link #addPending}.
+ * execution ended, with {@link #finish}, and which threads are still blocked, with {@link #pending}.
  *
  * <p>Invariant: rows {@code 0 .. size()-1} describe the current execution. Nothing is allocated once the columns have
  * grown to the longest execution.
@@ -202,8 +202,8 @@ public final class Trace {
   }
 
   /**
-   * What event i found: the value of a variable, the number of waiters of a condition, the permits of a semaphore, 1 or 0
-   * for an interrupt status that was set or not. For a timeout the code of the kind that gave up.
+   * What event i found: the value of a variable, the number of waiters of a condition, the permits of a semaphore, the
+   * number of holds of a read-write lock, 1 or 0 for an interrupt status that was set or not. For a timeout the code of the kind that gave up.
    */
   public int before(int i) {
     return before[i];

@@ -173,7 +173,7 @@ final class Removal {
    */
   int openHold(int lock, int places, boolean writersOnly, int exceptThread) {
     closedStamp++;
-    for (int p = places - 1; p >= 0; p--) {
+    for (int p = places - 1, from = quietPlace(lock, places); p >= from; p--) {
       int access = order.access(lock, p);
       if (removes(access)) {
         continue;
@@ -190,10 +190,22 @@ final class Removal {
     return -1;
   }
 
+  /** The latest place, before everything removed, at which nobody holds the lock or waits on the condition. */
+  private int quietPlace(int object, int places) {
+    int first = first();
+    for (int p = places - 1; p > 0; p--) {
+      int access = order.access(object, p);
+      if (access < first && trace.before(access) == 0) {
+        return p;
+      }
+    }
+    return 0;
+  }
+
   /** Finds the threads in the wait set of a condition before its {@code places}-th access, in what remains. */
   void findWaiters(int condition, int places) {
     waiterCount = 0;
-    for (int p = 0; p < places; p++) {
+    for (int p = quietPlace(condition, places); p < places; p++) {
       int access = order.access(condition, p);
       if (order.modeOf(access, condition) == Dependence.READ || removes(access)) {
         continue;

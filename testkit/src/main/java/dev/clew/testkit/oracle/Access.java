@@ -10,7 +10,11 @@ public record Access(int object, Mode mode) {
     /** Changes in a way that commutes with other such changes, but not with a look. */
     SHARE,
     /** Commutes with nothing. */
-    WRITE
+    WRITE;
+
+    int code() {
+      return ordinal();
+    }
   }
 
   /** Whether the order of the two accesses can matter. */

@@ -32,7 +32,7 @@ final class CanonicalTrace {
       words[3 + 3 * i] = event.label();
       for (int j = 0; j < i; j++) {
         int relation = relation(events, sorted[j], sorted[i]);
-        words[1 + 3 * n + pair / PAIRS_PER_WORD] |= relation << 2 * (pair % PAIRS_PER_WORD);
+        words[1 + 3 * n + pair / PAIRS_PER_WORD] |= relation << (2 * (pair % PAIRS_PER_WORD));
         pair++;
       }
     }

@@ -14,10 +14,22 @@ final class Fault extends RuntimeException {
     NEGATIVE_PERMITS("negative number of permits"),
     STARTED_TWICE("starts a thread twice");
 
+    private static final Reason[] ALL = values();
+
     final String words;
 
     Reason(String words) {
       this.words = words;
+    }
+
+    /** The reason with the given code. */
+    static Reason of(int code) {
+      return ALL[code - 1];
+    }
+
+    /** A number that stands for the reason; 0 stands for none. */
+    int code() {
+      return ordinal() + 1;
     }
   }
 

@@ -136,7 +136,7 @@ public final class OracleMachine {
       case JOIN -> state.phase(object) == Phase.ENDED;
       case PARK ->
           state.hasPermit(thread)
-              || world.actor(thread).interruptible() && state.isInterrupted(thread);
+              || (world.actor(thread).interruptible() && state.isInterrupted(thread));
       case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK, WAIT -> true;
       case NOTIFY_ALL, UNPARK, INTERRUPT, TEST_INTERRUPT, START, IS_ALIVE, YIELD -> true;
       case TRY_ACQUIRE, RELEASE, TRY_READ_LOCK, READ_UNLOCK, TRY_WRITE_LOCK -> true;

@@ -80,7 +80,7 @@ final class PrefixLogs {
       int base = access.object() * countsPerObject;
       int length = from;
       note[length++] = access.object();
-      note[length++] = access.mode().ordinal();
+      note[length++] = access.mode().code();
       note[length++] = counts[base];
       int others =
           switch (access.mode()) {

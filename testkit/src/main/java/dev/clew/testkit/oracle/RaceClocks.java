@@ -154,7 +154,7 @@ final class RaceClocks {
     if (world.isPlain(variable)) {
       boolean write = mode == Access.Mode.WRITE;
       if (isUnordered(t, row(variable, LAST_WRITE))
-          || write && isUnordered(t, row(variable, LAST_READ))) {
+          || (write && isUnordered(t, row(variable, LAST_READ)))) {
         racyVariables.add(variable);
       }
       int last = row(variable, write ? LAST_WRITE : LAST_READ);

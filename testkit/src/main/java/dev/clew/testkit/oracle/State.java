@@ -24,6 +24,14 @@ public final class State {
     ENDED;
 
     private static final Phase[] ALL = values();
+
+    private static Phase of(int code) {
+      return ALL[code];
+    }
+
+    private int code() {
+      return ordinal();
+    }
   }
 
   private static final int PC = 0;
@@ -92,11 +100,11 @@ public final class State {
   }
 
   Phase phase(int thread) {
-    return Phase.ALL[ofThread(thread, PHASE)];
+    return Phase.of(ofThread(thread, PHASE));
   }
 
   void setPhase(int thread, Phase phase) {
-    setOfThread(thread, PHASE, phase.ordinal());
+    setOfThread(thread, PHASE, phase.code());
   }
 
   boolean hasFailed(int thread) {
@@ -104,11 +112,11 @@ public final class State {
   }
 
   Fault.Reason fault(int thread) {
-    return Fault.Reason.values()[ofThread(thread, FAULT) - 1];
+    return Fault.Reason.of(ofThread(thread, FAULT));
   }
 
   void setFault(int thread, Fault.Reason reason) {
-    setOfThread(thread, FAULT, reason.ordinal() + 1);
+    setOfThread(thread, FAULT, reason.code());
   }
 
   /** What the wait of a thread that re-acquires its lock will return. */

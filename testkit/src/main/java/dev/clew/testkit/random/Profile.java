@@ -83,12 +83,12 @@ enum Profile {
       5,
       of(READ, 1),
       of(WRITE, 1),
-      of(READLOCK, 4),
+      of(READLOCK, 3),
       of(READUNLOCK, 1),
-      of(WRITELOCK, 3),
+      of(WRITELOCK, 5),
       of(WRITEUNLOCK, 1),
-      of(TRYREADLOCK, 2),
-      of(TRYWRITELOCK, 2),
+      of(TRYREADLOCK, 4),
+      of(TRYWRITELOCK, 3),
       of(DOWNGRADE, 1),
       of(PLAIN_READ, 1),
       of(PLAIN_WRITE, 1)),
@@ -131,7 +131,11 @@ enum Profile {
   EVERYTHING(20, everything());
 
   private final int timedPercent;
+
+  /** Never changed. */
+  @SuppressWarnings("ImmutableEnumChecker")
   private final Weight[] weights;
+
   private final int sum;
 
   Profile(int timedPercent, Weight... weights) {

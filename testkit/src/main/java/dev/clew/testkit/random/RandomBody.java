@@ -2,7 +2,6 @@ package dev.clew.testkit.random;
 
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.Toy.Act;
-import dev.clew.testkit.toy.Toy.Binary;
 import dev.clew.testkit.toy.Toy.Constant;
 import dev.clew.testkit.toy.Toy.Expr;
 import dev.clew.testkit.toy.Toy.GlobalKind;
@@ -10,7 +9,6 @@ import dev.clew.testkit.toy.Toy.Local;
 import dev.clew.testkit.toy.Toy.Position;
 import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Statement;
-import dev.clew.testkit.toy.Toy.Unary;
 import dev.clew.testkit.toy.Toy.Verb;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -124,8 +122,9 @@ final class RandomBody {
       case NOTIFY -> addNotify(Verb.NOTIFY, out);
       case NOTIFYALL -> addNotify(Verb.NOTIFYALL, out);
       case PARK -> {
-        scenery.await(Verb.UNPARK, scenery.reference(self));
+        awaitWakeup(Verb.UNPARK, scenery.reference(self));
         addBlocking(profile, Verb.PARK, null, null, out);
+        addTestOfInterrupt(out);
       }
       case UNPARK -> op(out, act(Verb.UNPARK, null, scenery.thread()));
       case INTERRUPT -> op(out, act(Verb.INTERRUPT, null, scenery.thread()));
@@ -149,7 +148,7 @@ final class RandomBody {
       case REPEAT -> addLoop(out, false);
       case WHILE -> addLoop(out, true);
       case ASSERT -> out.add(new Toy.Assert(expressions.condition(), "holds", at()));
-      case FAIL -> addFailing(out);
+      case FAIL -> op(out, new RefusedStatements(random, scenery).next(at()));
     }
   }
 
@@ -231,7 +230,7 @@ final class RandomBody {
       out.add(act(Verb.LOCK, null, lock));
     }
     Ref condition = scenery.object(GlobalKind.CONDITION);
-    scenery.await(random.nextBoolean() ? Verb.NOTIFY : Verb.NOTIFYALL, condition);
+    awaitWakeup(random.nextBoolean() ? Verb.NOTIFY : Verb.NOTIFYALL, condition);
     Statement wait = new Toy.Wait(maybe(), condition, lock, timed, at());
     budget--;
     if (random.nextInt(4) == 0) {
@@ -245,6 +244,22 @@ final class RandomBody {
     }
     if (random.nextInt(6) != 0) {
       op(out, act(Verb.UNLOCK, null, lock));
+    }
+    addTestOfInterrupt(out);
+  }
+
+  /** Lets another thread end a wait of this one, sometimes by an interrupt. */
+  private void awaitWakeup(Verb verb, Ref object) {
+    if (random.nextInt(4) == 0) {
+      scenery.await(Verb.INTERRUPT, scenery.reference(self));
+    } else {
+      scenery.await(verb, object);
+    }
+  }
+
+  private void addTestOfInterrupt(List<Statement> out) {
+    if (random.nextInt(8) == 0) {
+      op(out, act(Verb.INTERRUPTED, expressions.local(), null));
     }
   }
 
@@ -342,25 +357,6 @@ final class RandomBody {
       addSomething(out);
     }
     depth--;
-  }
-
-  private void addFailing(List<Statement> out) {
-    switch (random.nextInt(6)) {
-      case 0 -> out.add(act(Verb.UNLOCK, null, scenery.object(GlobalKind.LOCK)));
-      case 1 -> out.add(act(Verb.READUNLOCK, null, scenery.object(GlobalKind.RWLOCK)));
-      case 2 -> {
-        Ref condition = scenery.object(GlobalKind.CONDITION);
-        out.add(new Toy.Wait(null, condition, scenery.object(GlobalKind.LOCK), false, at()));
-      }
-      case 3 ->
-          out.add(new Toy.Assign("k", new Binary("/", new Constant(1), new Local("r")), at()));
-      case 4 -> {
-        Expr permits = new Unary("-", new Local("r"));
-        Ref semaphore = scenery.object(GlobalKind.SEMAPHORE);
-        op(out, new Act(Verb.RELEASE, null, semaphore, permits, false, at()));
-      }
-      default -> out.add(new Toy.Assert(new Constant(0), "never", at()));
-    }
   }
 
   // Small parts.

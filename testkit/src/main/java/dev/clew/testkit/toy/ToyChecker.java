@@ -174,7 +174,9 @@ public final class ToyChecker {
       return;
     }
     require(
-        !local.equals(ToyWords.SELF), at, "'self' is the index of the thread, it cannot be changed");
+        !local.equals(ToyWords.SELF),
+        at,
+        "'self' is the index of the thread, it cannot be changed");
     require(ToyWords.isName(local), at, "'" + local + "' cannot be the name of a local");
     require(
         !declarations.isDeclared(local),

@@ -55,9 +55,10 @@ final class ToyChooser {
     return label;
   }
 
-  /** A label that is awake, for the operation of an enabled thread. */
+  /** The first label that is awake for the next operation of a thread, or {@code ANY_LABEL}. */
   int awakeLabel(int thread) {
-    return isAwake(thread) ? label : Schedule.ANY_LABEL;
+    boolean isAwake = thread == clock ? isTimePassing() : isAwake(thread);
+    return isAwake ? label : Schedule.ANY_LABEL;
   }
 
   /** Whether the last choice passed over a thread because it sleeps. */
@@ -105,11 +106,23 @@ final class ToyChooser {
       }
     }
     if (awake.size() == 0) {
-      return !any && isTimePassing() ? clock : NOBODY;
+      if (any || !isTimePassing()) {
+        return NOBODY;
+      }
+      drawLabel();
+      return clock;
     }
     int thread = awake.get(below(awake.size()));
-    chooseLabel(thread);
+    isAwake(thread);
+    drawLabel();
     return thread;
+  }
+
+  /** Takes any of the labels that are awake instead of the first. */
+  private void drawLabel() {
+    if (labels.size() > 1) {
+      label = labels.get(below(labels.size()));
+    }
   }
 
   /** Whether the clock can go on and is awake; its label is chosen then. */
@@ -124,6 +137,7 @@ final class ToyChooser {
   /** Whether the next operation of an enabled thread is awake with some label, which is chosen. */
   private boolean isAwake(int thread) {
     if (!machine.mayHaveLabel(thread)) {
+      labels.clear();
       label = Trace.NO_LABEL;
       return isAwake(thread, Trace.NO_LABEL);
     }
@@ -131,10 +145,7 @@ final class ToyChooser {
     return isAnyLabelAwake(thread);
   }
 
-  private void chooseLabel(int thread) {
-    isAwake(thread);
-  }
-
+  /** Keeps the labels that are awake, and chooses the first. */
   private boolean isAnyLabelAwake(int thread) {
     int count = labels.size();
     if (count <= 1) {
@@ -147,9 +158,8 @@ final class ToyChooser {
         labels.set(kept++, labels.get(k));
       }
     }
-    if (kept > 0) {
-      label = labels.get(isRandom ? below(kept) : 0);
-    }
+    labels.truncate(kept);
+    label = kept > 0 ? labels.get(0) : Trace.NO_LABEL;
     return kept > 0;
   }
 

@@ -56,10 +56,7 @@ final class ToyCompiler {
       int end = range.first() + range.size();
       Arrays.fill(plain, range.first(), end, global.kind() == GlobalKind.SHARED);
       Arrays.fill(
-          parties,
-          range.first(),
-          end,
-          global.kind() == GlobalKind.BARRIER ? global.initial() : 0);
+          parties, range.first(), end, global.kind() == GlobalKind.BARRIER ? global.initial() : 0);
     }
   }
 

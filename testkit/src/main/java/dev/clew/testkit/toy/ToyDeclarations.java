@@ -78,8 +78,7 @@ final class ToyDeclarations {
   private void declare(String name, Declared what) {
     Declared earlier = declared.putIfAbsent(name, what);
     if (earlier != null) {
-      throw error(
-          what.at(), "'" + name + "' is declared already, at line " + earlier.at().line());
+      throw error(what.at(), "'" + name + "' is declared already, at line " + earlier.at().line());
     }
     boolean isName = ToyWords.isName(name) && !name.equals(ToyWords.SELF);
     require(isName, what.at(), "'" + name + "' is a word of the language and no name");
@@ -127,8 +126,7 @@ final class ToyDeclarations {
 
   private void checkShape(Ref ref, Declared found) {
     if (found.size() < 0 && ref.index() != null) {
-      throw error(
-          ref.at(), "'" + ref.name() + "' is no array, it takes no index");
+      throw error(ref.at(), "'" + ref.name() + "' is no array, it takes no index");
     }
     if (found.size() >= 0 && ref.index() == null) {
       throw error(

@@ -21,27 +21,49 @@ final class ToyEvent {
   /** What the operation read, wrote or returned. */
   int value;
 
+  /** Whether the fields that few operations have are absent, so that they need no reset. */
+  private boolean isPlain;
+
   /** The instruction, from which the source line follows. */
   int pc;
 
   /** Begins the description of an operation; what is not set after this is absent. */
   void begin(OpKind newKind, int newObject, int newModes) {
+    describe(newKind, newObject, newModes, 0, 0);
+    isPlain = false;
+  }
+
+  /** The whole description of an operation that has nothing more. */
+  void describe(OpKind newKind, int newObject, int newModes, int newBefore, int newValue) {
     kind = newKind.code();
     object = newObject;
-    other = Trace.NONE;
     modes = newModes;
-    label = Trace.NO_LABEL;
-    before = 0;
-    expected = 0;
-    amount = 0;
-    link = Trace.NONE;
-    target = Trace.NONE;
-    value = 0;
+    before = newBefore;
+    value = newValue;
+    if (!isPlain) {
+      other = Trace.NONE;
+      label = Trace.NO_LABEL;
+      expected = 0;
+      amount = 0;
+      link = Trace.NONE;
+      target = Trace.NONE;
+      isPlain = true;
+    }
   }
 
   /** Adds this event to a trace. */
   void appendTo(Trace trace, int thread) {
     trace.append(
-        thread, OpKind.of(kind), object, other, modes, label, before, expected, amount, link, target);
+        thread,
+        OpKind.of(kind),
+        object,
+        other,
+        modes,
+        label,
+        before,
+        expected,
+        amount,
+        link,
+        target);
   }
 }

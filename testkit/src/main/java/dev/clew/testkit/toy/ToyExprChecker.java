@@ -37,7 +37,12 @@ final class ToyExprChecker {
         && (constant.value() < 0 || constant.value() >= size)) {
       throw declarations.error(
           ref.at(),
-          "index " + constant.value() + " is out of range: '" + ref.name() + "' has " + size
+          "index "
+              + constant.value()
+              + " is out of range: '"
+              + ref.name()
+              + "' has "
+              + size
               + (size == 1 ? " element" : " elements"));
     }
   }

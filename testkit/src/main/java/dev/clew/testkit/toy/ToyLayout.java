@@ -2,7 +2,6 @@ package dev.clew.testkit.toy;
 
 import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Global;
-import dev.clew.testkit.toy.Toy.GlobalKind;
 import dev.clew.testkit.toy.Toy.If;
 import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Repeat;
@@ -167,10 +166,6 @@ final class ToyLayout {
   /** Whether some thread says {@code alive} of this one. */
   boolean isObserved(ThreadCode code) {
     return observed.contains(code.name());
-  }
-
-  static boolean isPlain(Global global) {
-    return global.kind() == GlobalKind.SHARED;
   }
 
   String threadName(int thread) {

@@ -32,9 +32,6 @@ final class ToyLocalCode {
     int pc = from;
     for (int fuel = MOST_STEPS; ; fuel--) {
       int op = code[pc];
-      if (op < ToyOp.PLAIN_READ) {
-        break; // the commonest visible operations
-      }
       int next;
       switch (op) {
         case ToyOp.SET -> {
@@ -58,6 +55,11 @@ final class ToyLocalCode {
           boolean jumps = value(block, pc + 2) <= value(block, pc + 4);
           next = jumps ? code[pc + 1] : pc + 6;
         }
+        case ToyOp.LOCK -> {
+          boolean isLocal = locks.acquireAgain(thread, value(block, pc + 2));
+          next = isLocal ? succeed(block, pc) : -1;
+        }
+        case ToyOp.UNLOCK -> next = unlock(thread, pc, value(block, pc + 2));
         case ToyOp.FINISH -> {
           state.end(thread);
           return;
@@ -133,16 +135,9 @@ final class ToyLocalCode {
       case ToyOp.PLAIN_READ, ToyOp.PLAIN_WRITE -> {
         return access(thread, block, pc, op == ToyOp.PLAIN_WRITE);
       }
-      case ToyOp.LOCK, ToyOp.TRY_LOCK -> {
+      case ToyOp.TRY_LOCK -> {
         boolean isLocal = locks.acquireAgain(thread, value(block, pc + 2));
         return isLocal ? succeed(block, pc) : -1;
-      }
-      case ToyOp.UNLOCK -> {
-        int lock = value(block, pc + 2);
-        if (!locks.isHeldBy(thread, lock)) {
-          return fail(thread, pc, notHeld("unlock", lock));
-        }
-        return locks.releaseOnce(lock) ? pc + 4 : -1;
       }
       case ToyOp.WAIT -> {
         int lock = value(block, pc + 2);
@@ -179,6 +174,13 @@ final class ToyLocalCode {
         return -1;
       }
     }
+  }
+
+  private int unlock(int thread, int pc, int lock) {
+    if (!locks.isHeldBy(thread, lock)) {
+      return fail(thread, pc, notHeld("unlock", lock));
+    }
+    return locks.releaseOnce(lock) ? pc + 4 : -1;
   }
 
   private int succeed(int block, int pc) {
@@ -220,8 +222,7 @@ final class ToyLocalCode {
   private int fail(int thread, int pc) {
     boolean isAssertion = code[pc + 1] == Failure.Kind.ASSERTION.ordinal();
     String message = state.program.messages[code[pc + 2]];
-    return fail(
-        thread, pc, isAssertion ? Failure.Kind.ASSERTION : Failure.Kind.EXCEPTION, message);
+    return fail(thread, pc, isAssertion ? Failure.Kind.ASSERTION : Failure.Kind.EXCEPTION, message);
   }
 
   private int fail(int thread, int pc, String message) {

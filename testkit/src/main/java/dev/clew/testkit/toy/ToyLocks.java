@@ -51,7 +51,7 @@ final class ToyLocks {
   }
 
   void lock(int thread, int lock) {
-    state.event.begin(OpKind.LOCK, lock, LOCK);
+    state.event.describe(OpKind.LOCK, lock, LOCK, 0, 0);
     take(thread, lock, 1);
   }
 

@@ -32,6 +32,7 @@ final class ToyMachine {
   private final ToySemaphores semaphores;
   private final ToyThreads threads;
   private final ToyLocalCode localCode;
+  private final ToyBlockedThreads blocked;
   private final ToyInitialState initial;
 
   ToyMachine(ToyCode program) {
@@ -47,6 +48,7 @@ final class ToyMachine {
     this.semaphores = new ToySemaphores(state);
     this.localCode = new ToyLocalCode(state, locks, readWriteLocks);
     this.threads = new ToyThreads(state, localCode);
+    this.blocked = new ToyBlockedThreads(state, waitSets, localCode);
     this.initial = new ToyInitialState(state, localCode);
   }
 
@@ -84,12 +86,7 @@ final class ToyMachine {
     initial.restore();
   }
 
-  /** The instruction code at which a thread stands. */
-  int operationOf(int thread) {
-    return code[cells[block[thread] + ToyCode.PC]];
-  }
-
-  /** Whether a thread can do its next visible operation; the clock is {@link ToyClock}'s affair. */
+  /** Whether a thread can do its next visible operation. */
   boolean isEnabled(int thread) {
     int pc = cells[block[thread] + ToyCode.PC];
     int op = code[pc];
@@ -110,7 +107,7 @@ final class ToyMachine {
       case ToyOp.WRITE_LOCK -> readWriteLocks.canWrite(object(thread, pc));
       case ToyOp.PASS -> !waitSets.isWaiting(thread);
       case ToyOp.NOT_STARTED, ToyOp.ENDED -> false;
-      default -> throw new IllegalStateException("local instruction " + op);
+      default -> true; // local code of a thread that is stuck
     };
   }
 
@@ -127,38 +124,73 @@ final class ToyMachine {
   }
 
   /**
-   * Does the next visible operation of an enabled thread, and all its local code after that.
+   * Does the next visible operation of a thread, and all its local code after that.
    *
    * @param label the alternative to take; the first one if negative
+   * @return false, with nothing done, if the thread is not enabled
    * @throws ReplayDivergence if there is no such alternative
    */
-  void execute(int thread, int label) {
+  boolean execute(int thread, int label) {
+    int[] code = this.code;
+    int[] cells = this.cells;
     int registers = block[thread];
     int pc = cells[registers + ToyCode.PC];
     int op = code[pc];
     event.pc = pc;
+    if (op > ToyOp.WRITE || label >= 0) {
+      return executeAny(thread, label, pc, op);
+    }
+    int object = cells[registers + code[pc + 2]] + code[pc + 3];
+    int before = cells[object];
+    int next;
+    if (op == ToyOp.READ) {
+      event.describe(OpKind.READ, object, READ, before, before);
+      cells[registers + code[pc + 1]] = before;
+      next = pc + 4;
+    } else {
+      int value = cells[registers + code[pc + 4]] + code[pc + 5];
+      event.describe(OpKind.WRITE, object, WRITE, before, value);
+      cells[object] = value;
+      next = pc + 6;
+    }
+    state.events++;
+    goTo(thread, registers, next);
+    return true;
+  }
+
+  private void goTo(int thread, int registers, int next) {
+    if (ToyOp.isAlwaysVisible(code[next])) {
+      cells[registers + ToyCode.PC] = next;
+    } else {
+      localCode.run(thread, next);
+    }
+  }
+
+  private boolean executeAny(int thread, int label, int pc, int op) {
+    if (ToyOp.mayBlock(op) && !isUnblocked(thread, pc, op)) {
+      return false;
+    }
     if (label >= 0 && op != ToyOp.CHOOSE && op != ToyOp.NOTIFY) {
       throw new ReplayDivergence(state.events, "the operation has no alternative " + label);
     }
     if (op == ToyOp.REACQUIRE && waitSets.isWaiting(thread)) {
       waitSets.cancel(thread, program.statuses + thread);
       state.events++;
-      return;
+      return true;
     }
+    int registers = block[thread];
     int result = op <= ToyOp.PLAIN_WRITE ? access(registers, pc, op) : act(thread, pc, op, label);
     cells[registers + code[pc + 1]] = result;
     state.events++;
     if (op == ToyOp.START) {
       threads.runStarted(event.target);
     }
-    int next = pc + ToyOp.length(op);
     if (op == ToyOp.END) {
       state.end(thread);
-    } else if (ToyOp.isAlwaysVisible(code[next])) {
-      cells[registers + ToyCode.PC] = next;
     } else {
-      localCode.run(thread, next);
+      goTo(thread, registers, pc + ToyOp.length(op));
     }
+    return true;
   }
 
   /** Accesses a variable; returns what the local gets. */
@@ -166,43 +198,37 @@ final class ToyMachine {
     int object = value(registers, pc + 2);
     int before = cells[object];
     switch (op) {
-      case ToyOp.READ, ToyOp.PLAIN_READ -> {
-        event.begin(OpKind.READ, object, READ);
-        event.value = before;
+      case ToyOp.PLAIN_READ -> event.describe(OpKind.READ, object, READ, before, before);
+      case ToyOp.PLAIN_WRITE -> {
+        int value = value(registers, pc + 4);
+        event.describe(OpKind.WRITE, object, WRITE, before, value);
+        cells[object] = value;
       }
-      case ToyOp.WRITE, ToyOp.PLAIN_WRITE -> {
-        event.begin(OpKind.WRITE, object, WRITE);
-        store(object, value(registers, pc + 4));
-      }
-      case ToyOp.FETCH_ADD -> {
-        event.begin(OpKind.READ_MODIFY_WRITE, object, MODIFY);
-        store(object, before + value(registers, pc + 4));
-      }
-      case ToyOp.EXCHANGE -> {
-        event.begin(OpKind.READ_MODIFY_WRITE, object, MODIFY);
-        store(object, value(registers, pc + 4));
+      case ToyOp.FETCH_ADD, ToyOp.EXCHANGE -> {
+        int value = value(registers, pc + 4) + (op == ToyOp.FETCH_ADD ? before : 0);
+        event.describe(OpKind.READ_MODIFY_WRITE, object, MODIFY, before, value);
+        cells[object] = value;
       }
       case ToyOp.COMPARE_AND_SET -> {
-        int expected = value(registers, pc + 4);
-        boolean swaps = before == expected;
-        event.begin(OpKind.COMPARE_AND_SET, object, swaps ? SWAPPED : REFUSED);
-        event.before = before;
-        event.expected = expected;
-        if (swaps) {
-          cells[object] = value(registers, pc + 6);
-        }
-        event.value = swaps ? 1 : 0;
-        return event.value;
+        return compareAndSet(registers, pc, object);
       }
       default -> throw new IllegalStateException("no access: " + op);
     }
-    event.before = before;
     return before;
   }
 
-  private void store(int object, int value) {
-    cells[object] = value;
-    event.value = value;
+  private int compareAndSet(int registers, int pc, int object) {
+    int before = cells[object];
+    int expected = value(registers, pc + 4);
+    boolean swaps = before == expected;
+    event.begin(OpKind.COMPARE_AND_SET, object, swaps ? SWAPPED : REFUSED);
+    event.before = before;
+    event.expected = expected;
+    event.value = swaps ? 1 : 0;
+    if (swaps) {
+      cells[object] = value(registers, pc + 6);
+    }
+    return event.value;
   }
 
   /** Does an operation that is no access to a variable; returns its result. */
@@ -295,9 +321,7 @@ final class ToyMachine {
         into.clear();
         return;
       }
-      int pc = cells[block[t] + ToyCode.PC];
-      boolean isOver = code[pc] == ToyOp.REACQUIRE && !waitSets.isWaiting(t);
-      if (program.timed[pc] && !isOver) {
+      if (blocked.canGiveUp(t)) {
         into.add(t);
       }
     }
@@ -305,74 +329,14 @@ final class ToyMachine {
 
   /** Lets time pass: the blocked operation of a thread gives up, as {@link #timeouts} allows. */
   void giveUp(int thread) {
-    int pc = cells[block[thread] + ToyCode.PC];
-    int op = code[pc];
-    event.pc = pc;
-    event.begin(OpKind.TIMEOUT, -1, FREE);
-    event.label = thread;
-    event.target = thread;
-    event.before = kindOf(op).code();
-    event.expected = isOnObject(op) ? object(thread, pc) : -1;
-    event.amount = op == ToyOp.ACQUIRE ? permits(thread, pc) : 0;
-    if (op == ToyOp.REACQUIRE) {
-      waitSets.giveUp(thread);
-      state.events++;
-      return;
-    }
-    cells[block[thread] + code[pc + 1]] = 0;
-    state.events++;
-    localCode.run(thread, pc + ToyOp.length(op));
-  }
-
-  private static boolean isOnObject(int op) {
-    return switch (op) {
-      case ToyOp.LOCK, ToyOp.ACQUIRE, ToyOp.READ_LOCK, ToyOp.WRITE_LOCK -> true;
-      default -> false;
-    };
-  }
-
-  /** The kind of the operation a thread is blocked in. */
-  private static OpKind kindOf(int op) {
-    return switch (op) {
-      case ToyOp.LOCK -> OpKind.LOCK;
-      case ToyOp.REACQUIRE -> OpKind.WAIT;
-      case ToyOp.PARK -> OpKind.PARK;
-      case ToyOp.JOIN -> OpKind.JOIN;
-      case ToyOp.ACQUIRE -> OpKind.ACQUIRE;
-      case ToyOp.READ_LOCK -> OpKind.READ_LOCK;
-      case ToyOp.WRITE_LOCK -> OpKind.WRITE_LOCK;
-      case ToyOp.PASS -> OpKind.PASS;
-      default -> throw new IllegalStateException("instruction " + op + " does not block");
-    };
+    blocked.giveUp(thread);
   }
 
   /** Records the operations on which threads are blocked, in thread order. */
   void addPending(PendingOperations pending) {
     for (int t = 0; t < program.threads; t++) {
       if (state.isLive(t) && !isEnabled(t)) {
-        addPending(pending, t);
-      }
-    }
-  }
-
-  private void addPending(PendingOperations pending, int thread) {
-    int pc = cells[block[thread] + ToyCode.PC];
-    int line = program.line[pc];
-    int op = code[pc];
-    switch (op) {
-      case ToyOp.REACQUIRE -> {
-        boolean isWaiting = waitSets.isWaiting(thread);
-        int ender = isWaiting ? -1 : waitSets.endedBy(thread);
-        int condition = waitSets.waitsAt(thread);
-        int lock = object(thread, pc);
-        pending.add(thread, OpKind.REACQUIRE, lock, 0, ender, condition, line);
-      }
-      case ToyOp.PARK ->
-          pending.add(thread, OpKind.PARK, program.permits + thread, 0, -1, -1, line);
-      case ToyOp.JOIN -> pending.add(thread, OpKind.JOIN, -1, 0, -1, object(thread, pc), line);
-      default -> {
-        int amount = op == ToyOp.ACQUIRE ? permits(thread, pc) : 0;
-        pending.add(thread, kindOf(op), object(thread, pc), amount, -1, -1, line);
+        blocked.addPending(t, pending);
       }
     }
   }

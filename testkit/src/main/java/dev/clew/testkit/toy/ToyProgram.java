@@ -91,9 +91,7 @@ public final class ToyProgram implements Program {
     return toy;
   }
 
-  /**
-   * The id of the object with this name, as {@link Names#object} gives it; -1 if there is none.
-   */
+  /** The id of the object with this name, as {@link Names#object} gives it; -1 if there is none. */
   public int objectNamed(String name) {
     for (int object = 0; object < code.objects; object++) {
       if (layout.objectName(object).equals(name)) {

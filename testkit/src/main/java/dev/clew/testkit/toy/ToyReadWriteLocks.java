@@ -85,14 +85,14 @@ final class ToyReadWriteLocks {
   }
 
   void readLock(int thread, int lock) {
-    state.event.begin(OpKind.READ_LOCK, lock, READ);
+    begin(OpKind.READ_LOCK, lock, READ);
     takeRead(thread, lock);
   }
 
   /** Returns whether no other thread wrote, and the read hold was taken. */
   boolean tryReadLock(int thread, int lock) {
     boolean isTaken = canRead(thread, lock);
-    state.event.begin(OpKind.TRY_READ_LOCK, lock, isTaken ? READ_TAKEN : READ_REFUSED);
+    begin(OpKind.TRY_READ_LOCK, lock, isTaken ? READ_TAKEN : READ_REFUSED);
     state.event.value = isTaken ? 1 : 0;
     if (isTaken) {
       takeRead(thread, lock);
@@ -102,21 +102,21 @@ final class ToyReadWriteLocks {
 
   void readUnlock(int thread, int lock) {
     int holds = readHolds(thread, lock);
-    state.event.begin(OpKind.READ_UNLOCK, lock, READ_GIVEN);
+    begin(OpKind.READ_UNLOCK, lock, READ_GIVEN);
     state.event.link = cells[holds + 1];
     cells[holds] = 0;
     cells[further[lock] + READERS]--;
   }
 
   void writeLock(int thread, int lock) {
-    state.event.begin(OpKind.WRITE_LOCK, lock, WRITE);
+    begin(OpKind.WRITE_LOCK, lock, WRITE);
     takeWrite(thread, lock);
   }
 
   /** Returns whether nobody held the lock, and the write hold was taken. */
   boolean tryWriteLock(int thread, int lock) {
     boolean isTaken = canWrite(lock);
-    state.event.begin(OpKind.TRY_WRITE_LOCK, lock, isTaken ? WRITE_TAKEN : WRITE_REFUSED);
+    begin(OpKind.TRY_WRITE_LOCK, lock, isTaken ? WRITE_TAKEN : WRITE_REFUSED);
     state.event.value = isTaken ? 1 : 0;
     if (isTaken) {
       takeWrite(thread, lock);
@@ -125,7 +125,7 @@ final class ToyReadWriteLocks {
   }
 
   void writeUnlock(int lock) {
-    state.event.begin(OpKind.WRITE_UNLOCK, lock, WRITE_GIVEN);
+    begin(OpKind.WRITE_UNLOCK, lock, WRITE_GIVEN);
     state.event.link = cells[further[lock] + ACQUIRED];
     cells[lock] = -1;
   }
@@ -141,6 +141,11 @@ final class ToyReadWriteLocks {
     cells[lock] = thread;
     cells[further[lock] + COUNT] = 1;
     cells[further[lock] + ACQUIRED] = state.events;
+  }
+
+  private void begin(OpKind kind, int lock, int modes) {
+    state.event.begin(kind, lock, modes);
+    state.event.before = cells[further[lock] + READERS] + (cells[lock] >= 0 ? 1 : 0);
   }
 
   private int readHolds(int thread, int lock) {

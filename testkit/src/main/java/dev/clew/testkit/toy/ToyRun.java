@@ -51,7 +51,7 @@ final class ToyRun {
     boolean details = schedule.recordsDetails();
     for (int i = 0; i < common; i++) {
       int thread = schedule.thread(i);
-      step(i, thread, schedule.label(i));
+      execute(i, thread, schedule.label(i));
       trace.confirm(i, thread, OpKind.of(event.kind), event.object, event.modes);
       if (details) {
         trace.addDetails(i, machine.line(), event.value);
@@ -69,10 +69,12 @@ final class ToyRun {
       }
       int thread = schedule.thread(i);
       int label = schedule.label(i);
-      if (label == Schedule.ANY_LABEL && thread >= 0 && thread < threads && machine.isEnabled(thread)) {
-        label = chooser.awakeLabel(thread);
+      if (!isAble(thread)) {
+        throw new ReplayDivergence(i, "thread " + thread + " cannot go on");
       }
-      record(schedule, trace, i, thread, label);
+      announce(schedule, trace, thread);
+      execute(i, thread, label == Schedule.ANY_LABEL ? chooser.awakeLabel(thread) : label);
+      append(schedule, trace, i, thread);
       chooser.observe(thread, event);
     }
     return goFreely(schedule, trace);
@@ -90,7 +92,9 @@ final class ToyRun {
       if (size >= limit) {
         return Ending.STEP_LIMIT;
       }
-      record(schedule, trace, size, thread, chooser.label());
+      announce(schedule, trace, thread);
+      execute(size, thread, chooser.label());
+      append(schedule, trace, size, thread);
       chooser.observe(thread, event);
       last = thread;
       size++;
@@ -105,36 +109,44 @@ final class ToyRun {
     return machine.isComplete() ? Ending.COMPLETED : Ending.DEADLOCK;
   }
 
-  /** Executes one step and appends it to the trace. */
-  private void record(Schedule schedule, Trace trace, int i, int thread, int label) {
+  /** Records what could happen instead of the next event of a thread. */
+  private void announce(Schedule schedule, Trace trace, int thread) {
     if (schedule.recordsEnabled()) {
       offerEnabled(trace);
     }
-    if (thread == clock || thread >= 0 && thread < threads && machine.mayHaveLabel(thread)) {
+    if (thread == clock || machine.mayHaveLabel(thread)) {
       offerOptions(trace, thread);
     }
-    step(i, thread, label);
+  }
+
+  private void append(Schedule schedule, Trace trace, int i, int thread) {
     event.appendTo(trace, thread);
     if (schedule.recordsDetails()) {
       trace.addDetails(i, machine.line(), event.value);
     }
   }
 
-  private void step(int i, int thread, int label) {
-    if (thread == clock && clock >= 0) {
-      passTime(i, label);
-    } else if (thread >= 0 && thread < threads && machine.isEnabled(thread)) {
-      machine.execute(thread, label);
-    } else {
+  private boolean isAble(int thread) {
+    boolean isThread = thread >= 0 && thread < threads;
+    return isThread ? machine.isEnabled(thread) : thread >= 0 && thread == clock;
+  }
+
+  private void execute(int i, int thread, int label) {
+    boolean isThread = thread >= 0 && thread < threads;
+    if (isThread && machine.execute(thread, label)) {
+      return;
+    }
+    if (thread < 0 || thread != clock) {
       throw new ReplayDivergence(i, "thread " + thread + " cannot go on");
     }
+    passTime(i, label);
   }
 
   private void passTime(int i, int label) {
     machine.timeouts(labels);
     if (labels.size() == 0 || label >= 0 && !labels.contains(label)) {
-      String who = label >= 0 ? "thread " + label : "no thread";
-      throw new ReplayDivergence(i, who + " can give up an operation here");
+      String who = label >= 0 ? "thread " + label : "a thread";
+      throw new ReplayDivergence(i, who + " cannot give up an operation here");
     }
     machine.giveUp(label >= 0 ? label : labels.get(0));
   }

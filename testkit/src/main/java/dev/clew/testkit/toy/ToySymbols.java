@@ -58,9 +58,7 @@ final class ToySymbols {
     while (lexer.kind() != ToyLexer.Kind.END) {
       String word = lexer.word();
       boolean declares =
-          depth == 0
-              && lexer.kind() == ToyLexer.Kind.NAME
-              && ToyWords.DECLARATIONS.contains(word);
+          depth == 0 && lexer.kind() == ToyLexer.Kind.NAME && ToyWords.DECLARATIONS.contains(word);
       depth += lexer.is("{") ? 1 : lexer.is("}") ? -1 : 0;
       lexer.advance();
       if (declares && lexer.kind() == ToyLexer.Kind.NAME) {

@@ -76,8 +76,7 @@ final class ToyThreadCompiler {
     } else if (statement instanceof Assert claim) {
       int holds = expressions.jumpIf(true, claim.condition());
       String message = claim.message().isEmpty() ? "the assertion failed" : claim.message();
-      assembler.emit(
-          ToyOp.FAIL, Failure.Kind.ASSERTION.ordinal(), assembler.message(message));
+      assembler.emit(ToyOp.FAIL, Failure.Kind.ASSERTION.ordinal(), assembler.message(message));
       assembler.landHere(holds);
     } else if (statement instanceof Act act) {
       act(act);
@@ -103,8 +102,7 @@ final class ToyThreadCompiler {
     int counter = expressions.newRegister();
     assembler.emit(ToyOp.SET, counter, ToyCode.ZERO, loop.times());
     int top = assembler.here();
-    int exit =
-        assembler.emit(ToyOp.JUMP_IF_EQUAL, 0, counter, 0, ToyCode.ZERO, 0);
+    int exit = assembler.emit(ToyOp.JUMP_IF_EQUAL, 0, counter, 0, ToyCode.ZERO, 0);
     assembler.emit(ToyOp.SET, counter, counter, -1);
     block(loop.body());
     assembler.emit(ToyOp.JUMP, top);
@@ -194,8 +192,7 @@ final class ToyThreadCompiler {
   private int onPermits(int op, Act act) {
     Operand semaphore = element(objectOf(act));
     Expr amount = act.amount();
-    Operand permits =
-        amount == null ? Operand.constantOf(1) : expressions.operand(amount);
+    Operand permits = amount == null ? Operand.constantOf(1) : expressions.operand(amount);
     if (!permits.isConstant() || permits.constant() < 0) {
       String what = ToyWords.word(act.verb()) + " " + objectOf(act).name();
       assembler.emit(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Two ways to count, which share only the machine, agree on random programs. */
 final class OracleAgreementTest {
-  private static final int PROGRAMS = 2_500;
+  private static final int PROGRAMS = 2_000;
   private static final int MAX_STEPS = 3_000;
   private static final int MAX_PREFIX_CLASSES = 6_000;
 

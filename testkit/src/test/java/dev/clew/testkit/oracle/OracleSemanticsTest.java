@@ -54,6 +54,14 @@ final class OracleSemanticsTest {
           1 | 0 | 1 | thread a { r = 1 / r; yield }
           1 | 0 | 1 | atomic x[2] = 0; thread a { i = 2; r = x[i] }
           1 | 0 | 1 | semaphore s = 0; thread a { release s -1 }
+          1 | 0 | 0 | condition c; thread t[2] { notify c }; thread u { notifyall c }
+          1 | 0 | 0 | lock m; thread a { lock m }; thread t[2] { join a; r = trylock m }
+          1 | 0 | 0 | semaphore s = 0; thread t[2] { r = tryacquire s }
+          1 | 0 | 0 | rwlock w; thread a { writelock w }; thread t[2] { join a; r = tryreadlock w; r = trywritelock w }
+          1 | 0 | 0 | thread a { yield }; thread t[2] { join a; r = alive a }
+          1 | 0 | 0 | semaphore s = 0; thread t[2] { release s }
+          1 | 0 | 0 | thread a { yield }; thread t[2] { unpark a }
+          2 | 0 | 0 | thread a { yield }; thread t[2] { interrupt a }
           6 | 0 | 0 | thread a { r = choose 3 }; thread b { r = choose 2 }
           1 | 0 | 0 | atomic x = 3; thread a { r = add(x, 2); assert r == 3; r = swap(x, 9); assert r == 5; r = cas(x, 8, 1); assert !r; r = cas(x, 9, 1); assert r; r = x; assert r == 1 }
           1 | 0 | 0 | atomic x = 0; thread a { repeat 3 { add(x, 1) }; i = 0; while i < 2 { i = i + 1; add(x, 1) }; r = x; assert r == 5 && i == 2 }

@@ -10,21 +10,28 @@ import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.testkit.toy.ToyProgram;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class AllocationTest {
+  /** Of the lost update with six threads: (6!)^2. */
+  private static final int CLASSES = 518_400;
 
   @Test
   void theOptimalSearchAllocatesNothingOnceItsArraysHaveGrown() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long self = Thread.currentThread().getId();
     ToyProgram program = Programs.parse(Programs.lostUpdate(6));
-    List<Long> allocated = new ArrayList<>(10_000);
+    // executions and allocated bytes at the first look past half of the search, and at the last look
+    long[] half = new long[2];
+    long[] last = new long[2];
     Pace watching =
         progress -> {
-          allocated.add(threads.getThreadAllocatedBytes(self));
+          last[0] = progress.executions();
+          last[1] = threads.getThreadAllocatedBytes(self);
+          if (half[0] == 0 && last[0] > CLASSES / 2) {
+            half[0] = last[0];
+            half[1] = last[1];
+          }
           return true;
         };
     new Exploration(
@@ -33,11 +40,8 @@ final class AllocationTest {
             Observers.standard(program),
             watching)
         .explore();
-    int half = allocated.size() / 2;
-    long bytes = allocated.get(allocated.size() - 1) - allocated.get(half);
-    long looks = allocated.size() - 1 - half;
-    assertThat(looks).isGreaterThan(100);
-    // the looks themselves box a number each; an execution between two looks may allocate nothing
-    assertThat(bytes / looks).isLessThan(200);
+    long executions = last[0] - half[0];
+    assertThat(executions).isGreaterThan(CLASSES / 4);
+    assertThat((double) (last[1] - half[1]) / executions).isLessThan(0.1);
   }
 }

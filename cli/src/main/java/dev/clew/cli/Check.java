@@ -1,0 +1,178 @@
+package dev.clew.cli;
+
+import dev.clew.analyze.Observers;
+import dev.clew.explore.Budget;
+import dev.clew.explore.Exploration;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.SearchOptions;
+import dev.clew.report.AtomicFile;
+import dev.clew.report.CheckResult;
+import dev.clew.report.JsonReport;
+import dev.clew.report.TextReport;
+import dev.clew.testkit.toy.ToyProgram;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One check, from the program to the report. */
+final class Check {
+  private final CheckOptions options;
+  private final Console console;
+  private final ToyTarget target;
+  private final @Nullable Checkpoint checkpoint;
+
+  /**
+   * A check that can be run.
+   *
+   * @throws UsageProblem if it cannot
+   */
+  Check(CheckOptions options, Console console) {
+    this.options = options;
+    this.console = console;
+    this.target = ToyTarget.load(options.target());
+    checkPlaces();
+    Path file = options.checkpoint();
+    this.checkpoint = file == null ? null : new Checkpoint(file, header());
+  }
+
+  private void checkPlaces() {
+    Path json = options.json();
+    Path saved = options.checkpoint();
+    if (json != null) {
+      OutputPlaces.checkFile("--json", json);
+      OutputPlaces.checkDifferent("--json", json, "TARGET", target.file());
+    }
+    if (saved != null) {
+      OutputPlaces.checkFile("--checkpoint", saved);
+      OutputPlaces.checkDifferent("--checkpoint", saved, "TARGET", target.file());
+    }
+    if (json != null && saved != null) {
+      OutputPlaces.checkDifferent("--json", json, "--checkpoint", saved);
+    }
+    OutputPlaces.checkDirectory("--out", options.out());
+  }
+
+  private Checkpoint.Header header() {
+    SearchOptions search = options.search();
+    return new Checkpoint.Header(
+        Version.current(),
+        target.sourceHash(),
+        search.strategy().id(),
+        search.seed(),
+        search.budget().steps(),
+        search.reportRaces(),
+        search.planCap());
+  }
+
+  /** Searches, reports, and says what came of it. */
+  ExitCode run() throws IOException {
+    Optional<Checkpoint.Saved> saved = checkpoint == null ? Optional.empty() : checkpoint.load();
+    long executionsBefore = saved.map(Checkpoint.Saved::executions).orElse(0L);
+    double secondsBefore = saved.map(Checkpoint.Saved::seconds).orElse(0.0);
+    checkExecutionsLeft(executionsBefore);
+
+    ProgressLine line =
+        console.showsProgress()
+            ? new ProgressLine(console.err(), executionsBefore, secondsBefore)
+            : null;
+    SearchPace pace = new SearchPace(console, line, checkpoint);
+    ToyProgram program = target.program();
+    Exploration exploration =
+        new Exploration(program, withTimeSince(secondsBefore), Observers.standard(program), pace);
+    if (saved.isPresent()) {
+      exploration.restore(saved.get().state());
+      console.out().println("resumed at " + executionsBefore + " executions, from " + file());
+    }
+    console.stop().listen();
+    Outcome outcome;
+    try {
+      outcome = exploration.explore();
+    } finally {
+      pace.end();
+    }
+    if (canBeSaved(outcome.end())) {
+      pace.save(exploration);
+    }
+    report(outcome);
+    if (checkpoint != null && isOver(outcome.end())) {
+      checkpoint.delete();
+    }
+    return ExitCode.of(outcome.verdict());
+  }
+
+  private void checkExecutionsLeft(long executionsBefore) {
+    long limit = options.search().budget().executions();
+    if (executionsBefore >= limit) {
+      throw new UsageProblem(
+          "the checkpoint "
+              + file()
+              + " has "
+              + executionsBefore
+              + " executions behind it already, --executions "
+              + limit
+              + " leaves none.\n  Give a larger number.");
+    }
+  }
+
+  /** The options with a time limit that counts from now, whatever a saved search has used. */
+  private SearchOptions withTimeSince(double secondsBefore) {
+    Budget budget = options.search().budget();
+    Duration time = budget.time();
+    if (time == null) {
+      return options.search();
+    }
+    Duration total = time.plusNanos((long) (secondsBefore * 1e9));
+    return options.search().within(new Budget(budget.executions(), total, budget.steps()));
+  }
+
+  private void report(Outcome outcome) throws IOException {
+    int steps = options.search().budget().steps();
+    FindingRecorder recorder = new FindingRecorder(target, options.out(), steps, console.stop());
+    CheckResult result =
+        new CheckResult(
+            Version.current(),
+            outcome,
+            recorder.record(outcome.findings()),
+            assumptions(),
+            steps,
+            isOver(outcome.end()) || checkpoint == null || !checkpoint.exists() ? "" : file());
+    console.out().print(TextReport.of(result, options.verbose()));
+    console.out().flush();
+    Path json = options.json();
+    if (json != null) {
+      AtomicFile.write(json, JsonReport.of(result));
+    }
+  }
+
+  private List<String> assumptions() {
+    List<String> assumptions = new ArrayList<>(target.assumptions());
+    if (!options.search().reportRaces()) {
+      assumptions.add("data races are no violations (--races ignore)");
+    }
+    return assumptions;
+  }
+
+  private String file() {
+    return checkpoint == null ? "" : checkpoint.file().toString();
+  }
+
+  /** Whether nothing is left that a later search could go on with. */
+  private static boolean isOver(Outcome.End end) {
+    return switch (end) {
+      case EXHAUSTED, VIOLATION -> true;
+      case SAMPLED, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED -> false;
+    };
+  }
+
+  /** Whether the search ended between two executions, and can be saved there. */
+  private static boolean canBeSaved(Outcome.End end) {
+    return switch (end) {
+      case SAMPLED, EXECUTION_LIMIT, TIME_LIMIT, STOPPED -> true;
+      case EXHAUSTED, VIOLATION, STEP_LIMIT -> false;
+    };
+  }
+}

@@ -1,0 +1,174 @@
+package dev.clew.cli;
+
+import dev.clew.explore.Budget;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code clew check}: searches a program for violations. */
+@Command(
+    name = "check",
+    header = "Explores the interleavings of a program and says whether one violates.",
+    customSynopsis = "clew check [options] TARGET [-- program arguments]",
+    sortOptions = false,
+    footer = {
+      "",
+      "Exit code: 0 verified, 1 violation, 2 usage error, 3 inconclusive,",
+      "4 clew itself failed."
+    })
+final class CheckCommand implements Callable<Integer> {
+  static final String DEFAULT_OUT = "clew-out";
+  private static final long MOST_STEPS = 100_000_000;
+
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "TARGET", description = "The program: a .toy file.")
+  private String target = "";
+
+  @Parameters(index = "1..*", hidden = true)
+  private List<String> arguments = List.of();
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "NAME",
+      converter = OptionValues.Strategy.class,
+      description = "optimal (default), dpor, source, naive or random.")
+  private StrategyKind strategy = StrategyKind.OPTIMAL;
+
+  @Option(
+      names = "--executions",
+      paramLabel = "N",
+      converter = OptionValues.Count.class,
+      description = "Ends the search after N executions.")
+  private long executions = Long.MAX_VALUE;
+
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      converter = OptionValues.Time.class,
+      description = "Ends the search after this time: 500ms, 30s, 2m, 1h.")
+  private @Nullable Duration time;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      converter = OptionValues.Count.class,
+      description = "The most events of one execution (default " + Budget.DEFAULT_STEPS + ").")
+  private long steps = Budget.DEFAULT_STEPS;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      converter = OptionValues.Seed.class,
+      description = "Of the random strategy (default 0).")
+  private @Nullable Long seed;
+
+  @Option(names = "--keep-going", description = "Finds all violations, not only the first.")
+  private boolean keepGoing;
+
+  @Option(
+      names = "--races",
+      paramLabel = "WHAT",
+      converter = OptionValues.RacesByName.class,
+      description = "report (default) or ignore data races.")
+  private OptionValues.Races races = OptionValues.Races.REPORT;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "Saves the search to FILE, and goes on from there if FILE exists.")
+  private @Nullable Path checkpoint;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Writes the result to FILE, for scripts.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where replay files go (default " + DEFAULT_OUT + ").")
+  private Path out = Path.of(DEFAULT_OUT);
+
+  @Option(names = "--verbose", description = "Shows all steps of a violation.")
+  private boolean verbose;
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "PATH",
+      description = "The JDK that runs clew (default: the newest found).")
+  private @Nullable String jdk;
+
+  @Option(
+      names = "--plan-cap",
+      paramLabel = "N",
+      hidden = true,
+      converter = OptionValues.Count.class)
+  private @Nullable Long planCap;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this.")
+  private boolean help;
+
+  CheckCommand(Console console) {
+    this.console = console;
+  }
+
+  /** Where files go that the user did not name. */
+  Path out() {
+    return out;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    checkCombination();
+    Budget budget = new Budget(executions, time, (int) steps);
+    long plans = planCap == null ? SearchOptions.DEFAULT_PLAN_CAP : planCap;
+    SearchOptions search =
+        new SearchOptions(
+            strategy,
+            budget,
+            keepGoing,
+            races == OptionValues.Races.REPORT,
+            seed == null ? 0 : seed,
+            (int) plans);
+    CheckOptions options = new CheckOptions(target, search, checkpoint, json, out, verbose);
+    Check check = new Check(options, console);
+    return check.run().number();
+  }
+
+  private void checkCombination() {
+    if (!arguments.isEmpty()) {
+      throw new UsageProblem(
+          "unexpected argument '" + arguments.get(0) + "': a toy program takes no arguments");
+    }
+    if (seed != null && !strategy.samples()) {
+      throw new UsageProblem(
+          "--seed has no meaning with --strategy "
+              + strategy.id()
+              + ", which makes no random choice."
+              + "\n  Leave it out, or use --strategy random.");
+    }
+    if (planCap != null && strategy != StrategyKind.OPTIMAL) {
+      throw new UsageProblem("--plan-cap has a meaning with --strategy optimal only");
+    }
+    if (steps > MOST_STEPS) {
+      throw new UsageProblem(
+          "--steps: " + steps + " is too large, give " + MOST_STEPS + " or less");
+    }
+    if (planCap != null && planCap > Integer.MAX_VALUE) {
+      throw new UsageProblem("--plan-cap: " + planCap + " is too large");
+    }
+  }
+}

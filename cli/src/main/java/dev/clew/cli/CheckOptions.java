@@ -1,0 +1,23 @@
+package dev.clew.cli;
+
+import dev.clew.explore.SearchOptions;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user asked of a check.
+ *
+ * @param target the program
+ * @param search what to search for and how
+ * @param checkpoint where to save the search, null for nowhere
+ * @param json where to write the result for scripts, null for nowhere
+ * @param out the directory for replay files
+ * @param verbose whether to tell everything
+ */
+record CheckOptions(
+    String target,
+    SearchOptions search,
+    @Nullable Path checkpoint,
+    @Nullable Path json,
+    Path out,
+    boolean verbose) {}

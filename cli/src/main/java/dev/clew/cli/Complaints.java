@@ -1,0 +1,101 @@
+package dev.clew.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells the user what went wrong, in words and never with a stack trace; decides the exit code. */
+final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  private final Console console;
+  private final List<String> arguments;
+
+  Complaints(Console console, String[] arguments) {
+    this.console = console;
+    this.arguments = List.of(arguments);
+  }
+
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
+    CommandLine line = e.getCommandLine();
+    String command = line.getCommandSpec().qualifiedName();
+    complain("clew: " + message(e));
+    if (arguments.isEmpty()) {
+      line.usage(console.err());
+    } else {
+      console.err().println("  See: ./" + command + " --help");
+    }
+    return ExitCode.USAGE.number();
+  }
+
+  @Override
+  public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
+    if (e instanceof ParameterException parameter) {
+      return handleParseException(parameter, new String[0]);
+    }
+    if (e instanceof UsageProblem problem) {
+      complain(problem.text());
+      return ExitCode.USAGE.number();
+    }
+    Path out =
+        line.getCommand() instanceof CheckCommand check
+            ? check.out()
+            : Path.of(CheckCommand.DEFAULT_OUT);
+    return crash(e, out);
+  }
+
+  /** Writes down a failure of the tool, and says where. */
+  int crash(Throwable failure, Path out) {
+    Optional<Path> file = CrashFile.write(out, arguments, failure);
+    String where = file.map(path -> " with the file " + path).orElse("");
+    String what =
+        failure.getMessage() == null
+            ? failure.getClass().getSimpleName()
+            : failure.getClass().getSimpleName() + ": " + firstLine(failure.getMessage());
+    console.err().println("clew failed: " + what + ", please report this" + where);
+    return ExitCode.DEFECT.number();
+  }
+
+  private void complain(String message) {
+    console.out().flush();
+    console.err().println(message);
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("");
+  }
+
+  private static String message(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      return unknown(unmatched);
+    }
+    String message = String.valueOf(e.getMessage());
+    return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+  }
+
+  private static String unknown(UnmatchedArgumentException e) {
+    CommandSpec spec = e.getCommandLine().getCommandSpec();
+    String word = e.getUnmatched().get(0);
+    if (word.startsWith("-")) {
+      String name = word.replaceFirst("=.*", "");
+      List<String> options = new ArrayList<>();
+      spec.options().stream()
+          .filter(option -> !option.hidden())
+          .forEach(option -> options.addAll(List.of(option.names())));
+      return "unknown option '" + name + "'" + Suggestion.of(name, options);
+    }
+    if (!spec.subcommands().isEmpty()) {
+      String hint = Suggestion.of(word, spec.subcommands().keySet());
+      return "unknown command '" + word + "'" + hint;
+    }
+    return "unexpected argument '" + word + "'";
+  }
+}

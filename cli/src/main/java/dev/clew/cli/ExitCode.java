@@ -1,0 +1,36 @@
+package dev.clew.cli;
+
+import dev.clew.explore.Outcome;
+
+/** What the exit code says; scripts depend on it. */
+enum ExitCode {
+  /** The whole space was explored and nothing violates. */
+  VERIFIED(0),
+  /** Something is wrong with the program. */
+  VIOLATION(1),
+  /** The command or the program cannot be used; nothing is written. */
+  USAGE(2),
+  /** A limit ended the search first. */
+  INCONCLUSIVE(3),
+  /** The tool itself failed. */
+  DEFECT(4);
+
+  private final int number;
+
+  ExitCode(int number) {
+    this.number = number;
+  }
+
+  /** The number the process ends with. */
+  int number() {
+    return number;
+  }
+
+  static ExitCode of(Outcome.Verdict verdict) {
+    return switch (verdict) {
+      case VERIFIED -> VERIFIED;
+      case VIOLATION -> VIOLATION;
+      case INCONCLUSIVE -> INCONCLUSIVE;
+    };
+  }
+}

@@ -1,0 +1,46 @@
+package dev.clew.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+
+/** The command line tool. */
+public final class Main {
+  private Main() {}
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    StopSignal stop = StopSignal.ofProcess();
+    Console console = new Console(System.out, System.err, Terminal.isStandardError(), stop);
+    stop.exit(run(args, console));
+  }
+
+  /** Runs a command and returns its exit code; shows no progress and cannot be stopped. */
+  public static int run(String[] args, PrintStream out, PrintStream err) {
+    return run(args, new Console(out, err, false, StopSignal.deaf()));
+  }
+
+  static int run(String[] args, Console console) {
+    CheckCommand check = new CheckCommand(console);
+    Complaints complaints = new Complaints(console, args);
+    try {
+      return commandLine(console, check, complaints).execute(args);
+    } catch (Throwable failure) {
+      return complaints.crash(failure, check.out());
+    } finally {
+      console.out().flush();
+      console.err().flush();
+    }
+  }
+
+  static CommandLine commandLine(Console console, CheckCommand check, Complaints complaints) {
+    return new CommandLine(new ClewCommand())
+        .addSubcommand(check)
+        .addSubcommand(new ReplayCommand(console))
+        .addSubcommand(new SelfCheckCommand(console))
+        .setOut(new PrintWriter(console.out(), true))
+        .setErr(new PrintWriter(console.err(), true))
+        .setParameterExceptionHandler(complaints)
+        .setExecutionExceptionHandler(complaints);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.clew.cli;
+
+import dev.clew.explore.StrategyKind;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** How the values of options are written. */
+final class OptionValues {
+  private OptionValues() {}
+
+  /** A whole number that is at least 1. */
+  static final class Count implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String value) {
+      long number = integer(value);
+      if (number < 1) {
+        throw new TypeConversionException("'" + value + "' is too small, give 1 or more");
+      }
+      return number;
+    }
+  }
+
+  /** A whole number. */
+  static final class Seed implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String value) {
+      return integer(value);
+    }
+  }
+
+  /** A time with its unit, as in {@code 500ms}, {@code 30s}, {@code 2m} or {@code 1h}. */
+  static final class Time implements ITypeConverter<Duration> {
+    private static final Pattern SYNTAX = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+    private static final Duration LONGEST = Duration.ofDays(365);
+
+    @Override
+    public Duration convert(String value) {
+      Matcher matcher = SYNTAX.matcher(value);
+      if (!matcher.matches()) {
+        String fix = value.matches("\\d{1,9}") ? "did you mean '" + value + "s'?" : "give 30s, say";
+        throw new TypeConversionException(
+            "'" + value + "' is not a time with a unit (ms, s, m, h), " + fix);
+      }
+      Duration time = duration(Long.parseLong(matcher.group(1)), matcher.group(2));
+      if (time.isZero()) {
+        throw new TypeConversionException("'" + value + "' is too short, give 1ms or more");
+      }
+      if (time.compareTo(LONGEST) > 0) {
+        throw new TypeConversionException(
+            "'" + value + "' is more than a year, leave the option out for no limit");
+      }
+      return time;
+    }
+
+    private static Duration duration(long number, String unit) {
+      return switch (unit) {
+        case "ms" -> Duration.ofMillis(number);
+        case "s" -> Duration.ofSeconds(number);
+        case "m" -> Duration.ofMinutes(number);
+        case "h" -> Duration.ofHours(number);
+        default -> throw new IllegalArgumentException(unit);
+      };
+    }
+  }
+
+  /** The name of a strategy. */
+  static final class Strategy implements ITypeConverter<StrategyKind> {
+    @Override
+    public StrategyKind convert(String value) {
+      List<String> names = Arrays.stream(StrategyKind.values()).map(StrategyKind::id).toList();
+      for (StrategyKind kind : StrategyKind.values()) {
+        if (kind.id().equals(value)) {
+          return kind;
+        }
+      }
+      String hint = Suggestion.of(value, names);
+      throw new TypeConversionException(
+          "there is no strategy '"
+              + value
+              + "'"
+              + (hint.isEmpty() ? ", use one of " + String.join(", ", names) : hint));
+    }
+  }
+
+  /** What to do with data races. */
+  enum Races {
+    REPORT,
+    IGNORE
+  }
+
+  /** {@code report} or {@code ignore}. */
+  static final class RacesByName implements ITypeConverter<Races> {
+    @Override
+    public Races convert(String value) {
+      return switch (value) {
+        case "report" -> Races.REPORT;
+        case "ignore" -> Races.IGNORE;
+        default ->
+            throw new TypeConversionException("'" + value + "' is neither report nor ignore");
+      };
+    }
+  }
+
+  private static long integer(String value) {
+    try {
+      return Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      boolean isTooLarge = value.matches("[-+]?\\d+");
+      throw new TypeConversionException(
+          isTooLarge
+              ? "'" + value + "' is too large, give " + Long.MAX_VALUE + " or less"
+              : "'" + value + "' is not a whole number");
+    }
+  }
+}

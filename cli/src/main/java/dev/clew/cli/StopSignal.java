@@ -1,0 +1,74 @@
+package dev.clew.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C (or a polite kill) as a wish to end soon: the search stops, the report says how far it
+ * got.
+ *
+ * <p>The JVM cannot be kept from going down, but it waits for its shutdown hooks. The hook here
+ * waits for the main thread to report, and then ends the process with the exit code of the report.
+ */
+final class StopSignal {
+  private static final int SECONDS_TO_REPORT = 8;
+
+  private final boolean ownsProcess;
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private volatile boolean requested;
+  private volatile int exitCode = ExitCode.INCONCLUSIVE.number();
+
+  private StopSignal(boolean ownsProcess) {
+    this.ownsProcess = ownsProcess;
+  }
+
+  /** For a command that has the process to itself. */
+  static StopSignal ofProcess() {
+    return new StopSignal(true);
+  }
+
+  /** For a command inside another program: no signal reaches it. */
+  static StopSignal deaf() {
+    return new StopSignal(false);
+  }
+
+  /** From now on a signal makes {@link #isRequested} true instead of ending the process at once. */
+  void listen() {
+    if (ownsProcess) {
+      Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "clew-stop"));
+    }
+  }
+
+  /** Whether the user wants the command to end. */
+  boolean isRequested() {
+    return requested;
+  }
+
+  /** Asks the command to end. */
+  void request() {
+    requested = true;
+  }
+
+  /** Ends the process. */
+  void exit(int code) {
+    exitCode = code;
+    finished.countDown();
+    System.exit(code);
+  }
+
+  private void onShutdown() {
+    if (finished.getCount() == 0) {
+      return; // the normal end
+    }
+    request();
+    try {
+      if (!finished.await(SECONDS_TO_REPORT, TimeUnit.SECONDS)) {
+        System.err.println("clew: stopped before it could report");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    System.out.flush();
+    Runtime.getRuntime().halt(exitCode);
+  }
+}

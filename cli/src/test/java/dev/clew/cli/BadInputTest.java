@@ -1,0 +1,211 @@
+package dev.clew.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be done is refused with words that help, and leaves no trace. */
+class BadInputTest {
+  @TempDir Path directory;
+
+  /** A program that is fine, so that nothing but the option in question is wrong. */
+  private Path good = Path.of("");
+
+  @BeforeEach
+  void writeGoodProgram() throws IOException {
+    good = write("good.toy", "atomic x = 0\nthread t { x = 1 }\n");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "--strateggy dpor        | unknown option '--strateggy', did you mean '--strategy'?",
+        "--strategy optmal       | no strategy 'optmal', did you mean 'optimal'?",
+        "--strategy pct          | no strategy 'pct', use one of optimal, source, dpor, naive, random",
+        "--strategy              | missing required parameter for option '--strategy'",
+        "--time 30               | did you mean '30s'?",
+        "--time -5s              | '-5s' is not a time with a unit",
+        "--time 0s               | '0s' is too short",
+        "--time 5parsecs         | '5parsecs' is not a time with a unit",
+        "--time 999999999h       | more than a year",
+        "--time 1s --time 2s     | should be specified only once",
+        "--executions 0          | '0' is too small",
+        "--executions -1         | '-1' is too small",
+        "--executions many       | 'many' is not a whole number",
+        "--executions 1e6        | '1e6' is not a whole number",
+        "--executions 99999999999999999999 | too large",
+        "--steps 0               | '0' is too small",
+        "--steps 5000000000      | too large",
+        "--seed 7                | --seed has no meaning with --strategy optimal",
+        "--seed 7 --strategy dpor | --seed has no meaning with --strategy dpor",
+        "--strategy random --seed x | 'x' is not a whole number",
+        "--plan-cap 5 --strategy source | --plan-cap has a meaning with --strategy optimal only",
+        "--races maybe           | 'maybe' is neither report nor ignore",
+        "--keep-goin             | did you mean '--keep-going'?",
+        "-- 1 2                  | a toy program takes no arguments",
+        "other.toy               | unexpected argument 'other.toy'",
+      })
+  void optionIsRefused(String options, String message) throws IOException {
+    Object[] words =
+        Stream.concat(Stream.of("check", good), Stream.of(options.strip().split(" +"))).toArray();
+    assertRefused(Clew.run(words), message);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "``         | no command given",
+        "chekc      | unknown command 'chekc', did you mean 'check'?",
+        "frobnicate | unknown command 'frobnicate'",
+        "--hlep     | unknown option '--hlep', did you mean '--help'?",
+        "check      | missing required parameter: 'TARGET'",
+        "replay     | missing required parameter: 'FILE'",
+        "check com.acme.Main   | only .toy programs can be checked so far: 'com.acme.Main'",
+        "check Main#test       | only .toy programs can be checked so far",
+        "check queue.c         | only .toy programs can be checked so far: 'queue.c'",
+        "check no-such.toy     | there is no file 'no-such.toy'",
+        "replay no-such.json   | there is no file 'no-such.json'",
+      })
+  void commandIsRefused(String command, String message) throws IOException {
+    Object[] words = command.isEmpty() ? new Object[0] : command.split(" ");
+    assertRefused(Clew.run(words), message);
+  }
+
+  @Test
+  void noArgumentsShowsTheCommands() {
+    Clew.Result result = Clew.run();
+
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).contains("Usage: clew", "check", "replay");
+  }
+
+  @Test
+  void helpAndVersionAreNoErrors() {
+    assertThat(Clew.run("--help").exit()).isZero();
+    assertThat(Clew.run("--help").out()).contains("Usage: clew");
+    assertThat(Clew.run("check", "--help").out()).contains("--checkpoint", "--strategy");
+    assertThat(Clew.run("check", "--help").out()).doesNotContain("--plan-cap");
+    assertThat(Clew.run("replay", "--help").exit()).isZero();
+    assertThat(Clew.run("--version").exit()).isZero();
+    assertThat(Clew.run("--version").out()).startsWith("clew ");
+  }
+
+  @Test
+  void misspeltFileIsGuessed() throws IOException {
+    assertRefused(Clew.run("check", directory.resolve("goood.toy")), "did you mean 'good.toy'?");
+  }
+
+  @Test
+  void fileThatIsNoProgramIsRefused() throws IOException {
+    Path empty = write("empty.toy", "");
+    Path blank = write("blank.toy", "  \n\n");
+    Path zeros = write("zeros.toy", "atomic x\0\0");
+    Path latin = directory.resolve("latin.toy");
+    Files.write(latin, new byte[] {'/', '/', (byte) 0xE9, '\n'});
+    Path folder = Files.createDirectory(directory.resolve("folder.toy"));
+
+    assertRefused(Clew.run("check", empty), "empty.toy' is empty");
+    assertRefused(Clew.run("check", blank), "blank.toy' is empty");
+    assertRefused(Clew.run("check", zeros), "zeros.toy' is not a text file");
+    assertRefused(Clew.run("check", latin), "latin.toy' is not a text file in UTF-8");
+    assertRefused(Clew.run("check", folder), "folder.toy' is a directory");
+  }
+
+  @Test
+  void syntaxErrorIsShownWhereItIs() throws IOException {
+    Path program = write("broken.toy", "lock m\nthread t {\n\tlock m; unlok m\n}\n");
+
+    Clew.Result result = Clew.run("check", program);
+
+    assertRefused(result, "did you mean 'unlock'?");
+    assertThat(result.err()).startsWith(program + ":3:10: ");
+    assertThat(result.err()).contains("\n     lock m; unlok m\n             ^");
+  }
+
+  @Test
+  void syntaxErrorInALongLineIsShownInAnExcerpt() throws IOException {
+    Path program = write("long.toy", "thread t { " + "r = 1; ".repeat(100) + "lokc }\n");
+
+    Clew.Result result = Clew.run("check", program);
+
+    assertRefused(result, "long.toy:1:712: ");
+    assertThat(result.err().lines()).allMatch(line -> line.length() < 200);
+  }
+
+  @Test
+  void programThatMakesNoSenseIsRefused() throws IOException {
+    Path noThread = write("no-thread.toy", "atomic x = 0\n");
+    Path huge = write("huge.toy", "lock m[2000000000]\nthread t { lock m[0] }\n");
+    Path deep =
+        write("deep.toy", "thread t { r = " + "(".repeat(99_999) + "1" + ")".repeat(99_999) + " }");
+
+    assertRefused(Clew.run("check", noThread), "the program has no thread");
+    assertRefused(Clew.run("check", huge), "huge.toy:1:1: ");
+    assertRefused(Clew.run("check", deep), "nested");
+  }
+
+  @Test
+  void placeThatCannotBeWrittenIsRefusedBeforeTheSearch() throws IOException {
+    Path folder = Files.createDirectory(directory.resolve("folder"));
+    Path nowhere = directory.resolve("nowhere").resolve("x");
+
+    assertRefused(Clew.run("check", good, "--json", folder), "--json: ", "is a directory");
+    assertRefused(Clew.run("check", good, "--json", nowhere), "--json: there is no directory");
+    assertRefused(Clew.run("check", good, "--json", good), "--json and TARGET name the same file");
+    assertRefused(Clew.run("check", good, "--checkpoint", folder), "is a directory");
+    assertRefused(Clew.run("check", good, "--checkpoint", nowhere), "there is no directory");
+    assertRefused(Clew.run("check", good, "--checkpoint", good), "and TARGET name the same file");
+    assertRefused(Clew.run("check", good, "--out", good), "--out: ", "is not a directory");
+    assertRefused(Clew.run("check", good, "--out", good.resolve("x")), "is not a directory");
+    Path same = directory.resolve("same");
+    assertRefused(
+        Clew.run("check", good, "--json", same, "--checkpoint", same),
+        "--json and --checkpoint name the same file");
+  }
+
+  @Test
+  void fileThatIsNoReplayIsRefused() throws IOException {
+    assertRefused(Clew.run("replay", good), "is not a replay file: it is not JSON");
+    assertRefused(Clew.run("replay", directory), "is a directory");
+    assertRefused(Clew.run("replay", write("list.json", "[1]")), "it is not a JSON object");
+    assertRefused(Clew.run("replay", write("none.json", "{}")), "'format' is missing");
+    assertRefused(Clew.run("replay", write("new.json", "{\"format\": 99}")), "it has format 99");
+  }
+
+  @Test
+  void programWithoutEndIsInconclusiveAndSaysWhatToDo() throws IOException {
+    Path spins = write("spins.toy", "atomic x = 0\nthread t { while 1 { x = 1 } }\n");
+    Path computes = write("computes.toy", "thread t { while 1 { } }\n");
+
+    for (Path program : new Path[] {spins, computes}) {
+      Clew.Result result = Clew.run("check", program);
+      assertThat(result.exit()).isEqualTo(3);
+      assertThat(result.out()).contains("inconclusive: an execution did not end within", "--steps");
+    }
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(directory.resolve(name), text);
+  }
+
+  private static void assertRefused(Clew.Result result, String... messages) {
+    assertThat(result.err()).contains(messages);
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).doesNotContain("Exception", "\tat ");
+    assertThat(Path.of(CheckCommand.DEFAULT_OUT)).doesNotExist();
+  }
+}

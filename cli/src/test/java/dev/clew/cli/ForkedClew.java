@@ -1,0 +1,70 @@
+package dev.clew.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The tool in a process of its own, which can be killed. */
+final class ForkedClew implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 120;
+
+  private final Process process;
+  private final Path output;
+
+  private ForkedClew(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /** Starts the tool; what it prints goes to a file. */
+  static ForkedClew start(Path output, Object... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+    command.add(Main.class.getName());
+    for (Object arg : args) {
+      command.add(arg.toString());
+    }
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    return new ForkedClew(process, output);
+  }
+
+  /** Waits for the end of the process, at most so long; says whether it has ended. */
+  boolean hasEndedAfter(long millis) throws InterruptedException {
+    return process.waitFor(millis, TimeUnit.MILLISECONDS);
+  }
+
+  /** Waits for the end of the process. */
+  int exit() throws InterruptedException {
+    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("no end after " + PATIENCE_SECONDS + " s");
+    }
+    return process.exitValue();
+  }
+
+  /** Asks the process to end, as Ctrl-C does. */
+  void interrupt() {
+    process.destroy();
+  }
+
+  /** Ends the process without giving it a chance to do anything. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  String output() throws IOException {
+    return Files.readString(output);
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.clew.report;
+
+import dev.clew.explore.Finding;
+import dev.clew.explore.Outcome;
+import dev.clew.report.story.Reenactment;
+import java.util.List;
+
+/**
+ * All there is to report about one check.
+ *
+ * @param version the version of the tool
+ * @param outcome what the search found out
+ * @param findings what is wrong, the shortest counterexample first
+ * @param assumptions what the verdict takes for granted, in words
+ * @param stepLimit the largest number of events of one execution
+ * @param checkpoint the file from which an unfinished search can be resumed, empty if there is none
+ */
+public record CheckResult(
+    String version,
+    Outcome outcome,
+    List<Reported> findings,
+    List<String> assumptions,
+    int stepLimit,
+    String checkpoint) {
+
+  /**
+   * A finding with what is needed to tell it.
+   *
+   * @param finding what is wrong
+   * @param reenactment the execution that shows it, done again
+   * @param replay the path of the replay file, as the user can type it
+   */
+  public record Reported(Finding finding, Reenactment reenactment, String replay) {}
+
+  /** Whether the search ended where it can tell how much is left. */
+  boolean hasEstimate() {
+    return switch (outcome.end()) {
+      case EXHAUSTED, EXECUTION_LIMIT, TIME_LIMIT, STOPPED -> Double.isFinite(outcome.estimate());
+      case SAMPLED, VIOLATION, STEP_LIMIT -> false;
+    };
+  }
+
+  /** All executions, those before the last location became visible included. */
+  long allExecutions() {
+    return outcome.warmup() + outcome.executions();
+  }
+}

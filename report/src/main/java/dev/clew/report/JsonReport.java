@@ -1,0 +1,75 @@
+package dev.clew.report;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.clew.explore.Finding;
+import dev.clew.explore.Outcome;
+import dev.clew.trace.Names;
+import java.util.List;
+import java.util.Locale;
+
+/** A result for scripts: one JSON object, whose fields are a contract. */
+public final class JsonReport {
+  private static final Gson GSON =
+      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+
+  private JsonReport() {}
+
+  /** The text of a result. */
+  public static String of(CheckResult result) {
+    Outcome outcome = result.outcome();
+    JsonObject json = new JsonObject();
+    json.addProperty("verdict", lowerCase(outcome.verdict()));
+    json.addProperty("scope", lowerCase(outcome.scope()));
+    json.addProperty("strategy", outcome.strategy());
+    json.add("reductions", array(outcome.reductions()));
+    json.addProperty("executions", outcome.executions());
+    json.addProperty("blocked", outcome.blocked());
+    json.addProperty("warmup", outcome.warmup());
+    json.addProperty("transitions", outcome.transitions());
+    json.addProperty("seconds", outcome.seconds());
+    JsonArray findings = new JsonArray();
+    result.findings().forEach(reported -> findings.add(finding(reported)));
+    json.add("findings", findings);
+    json.addProperty("deadlocks", outcome.deadlocks());
+    if (result.hasEstimate()) {
+      json.addProperty("estimate", outcome.estimate());
+    }
+    json.addProperty("stopReason", lowerCase(outcome.end()));
+    json.add("assumptions", array(result.assumptions()));
+    json.addProperty("version", result.version());
+    return GSON.toJson(json) + "\n";
+  }
+
+  private static JsonObject finding(CheckResult.Reported reported) {
+    Finding finding = reported.finding();
+    Names names = reported.reenactment().names();
+    JsonObject json = new JsonObject();
+    json.addProperty("kind", finding.kind().id());
+    json.addProperty("code", finding.code());
+    json.addProperty("message", finding.message());
+    json.add("threads", array(finding.threads()));
+    JsonArray locations = new JsonArray();
+    for (int position : finding.positions()) {
+      JsonObject location = new JsonObject();
+      location.addProperty("file", names.file(position));
+      location.addProperty("line", names.line(position));
+      locations.add(location);
+    }
+    json.add("locations", locations);
+    json.addProperty("replay", reported.replay());
+    return json;
+  }
+
+  private static JsonArray array(List<String> items) {
+    JsonArray array = new JsonArray();
+    items.forEach(array::add);
+    return array;
+  }
+
+  private static String lowerCase(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

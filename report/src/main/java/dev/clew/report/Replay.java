@@ -1,0 +1,121 @@
+package dev.clew.report;
+
+import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
+import dev.clew.report.story.EventWords;
+import dev.clew.report.story.Reenactment;
+import dev.clew.trace.Names;
+import dev.clew.trace.Program;
+import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Steps;
+import dev.clew.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/** Executes a replay file, and says whether it shows again what it was made for. */
+public final class Replay {
+  private final ReplayFile file;
+  private final Reenactment reenactment;
+
+  private Replay(ReplayFile file, Reenactment reenactment) {
+    this.file = file;
+    this.reenactment = reenactment;
+  }
+
+  /**
+   * Executes the steps of a file.
+   *
+   * @param program the program it was made for, with nothing executed yet
+   * @throws ReplayProblem if the steps cannot be done, or something else happens in one of them
+   */
+  public static Replay of(ReplayFile file, Program program) {
+    Names names = program.names();
+    List<Integer> visible = new ArrayList<>();
+    for (String variable : file.visible()) {
+      int object = numberOf(variable, names::object, program.objectCount());
+      if (object < 0 || !program.isPlain(object)) {
+        throw new ReplayProblem("the program has no shared variable '" + variable + "'");
+      }
+      visible.add(object);
+    }
+    List<Steps.Step> steps = new ArrayList<>();
+    for (ReplayFile.Step step : file.steps()) {
+      int thread = numberOf(step.thread(), names::thread, program.threadCount());
+      if (thread < 0) {
+        throw new ReplayProblem("the program has no thread '" + step.thread() + "'");
+      }
+      steps.add(new Steps.Step(thread, step.label()));
+    }
+    Replay replay = new Replay(file, Reenactment.of(program, visible, new Steps(steps)));
+    replay.checkForDivergence();
+    return replay;
+  }
+
+  private static int numberOf(String name, IntFunction<String> names, int count) {
+    for (int number = 0; number < count; number++) {
+      if (names.apply(number).equals(name)) {
+        return number;
+      }
+    }
+    return -1;
+  }
+
+  /** The execution. */
+  public Reenactment reenactment() {
+    return reenactment;
+  }
+
+  /** What the file was made for, if the execution shows it. */
+  public Optional<Finding> finding() {
+    return reenactment.findings().stream().filter(this::isWanted).findFirst();
+  }
+
+  private boolean isWanted(Finding shown) {
+    boolean sameKind = shown.kind() == file.kind() && shown.code().equals(file.code());
+    if (shown.kind() == FindingKind.DATA_RACE) {
+      String variable = reenactment.names().object(shown.plainLocation());
+      return sameKind && variable.equals(file.variable());
+    }
+    return sameKind && shown.threads().equals(file.threads());
+  }
+
+  private void checkForDivergence() {
+    Trace trace = reenactment.trace();
+    EventWords words = new EventWords(trace, reenactment.names());
+    for (int i = 0; i < trace.size(); i++) {
+      if (!words.operation(i).equals(file.steps().get(i).operation())) {
+        throw divergence(i, "does '" + words.operation(i) + "'");
+      }
+    }
+    ReplayDivergence divergence = reenactment.divergence();
+    if (divergence != null) {
+      String message = String.valueOf(divergence.getMessage());
+      throw divergence(divergence.step(), "cannot (" + message.replaceFirst("^.*?: ", "") + ")");
+    }
+    if (trace.size() < file.steps().size()) {
+      throw divergence(trace.size(), "does nothing another thread could notice, without end");
+    }
+  }
+
+  private ReplayProblem divergence(int i, String actual) {
+    ReplayFile.Step step = file.steps().get(i);
+    String label = step.label() >= 0 ? ", alternative " + step.label() : "";
+    return new ReplayProblem(
+        "the replay diverged at step "
+            + (i + 1)
+            + " of "
+            + file.steps().size()
+            + "\n  expected: "
+            + step.thread()
+            + " does '"
+            + step.operation()
+            + "'"
+            + label
+            + "\n  actual:   "
+            + step.thread()
+            + " "
+            + actual);
+  }
+}

@@ -1,0 +1,221 @@
+package dev.clew.report;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
+import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
+import dev.clew.report.story.EventWords;
+import dev.clew.report.story.Reenactment;
+import dev.clew.trace.Names;
+import dev.clew.trace.Trace;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A schedule that shows a finding, as a small text that can be kept, read and replayed.
+ *
+ * @param version the version of the tool that wrote it
+ * @param target the program, as the user named it
+ * @param absoluteTarget the program, wherever one stands
+ * @param sourceHash says which program it was made for
+ * @param kind what was found
+ * @param code the stable code of what was found
+ * @param message one line for the user
+ * @param threads the names of the threads involved
+ * @param variable the plain variable of a data race, empty for other kinds
+ * @param visible the names of the plain variables whose accesses are steps
+ * @param steps the schedule
+ */
+public record ReplayFile(
+    String version,
+    String target,
+    String absoluteTarget,
+    String sourceHash,
+    FindingKind kind,
+    String code,
+    String message,
+    List<String> threads,
+    String variable,
+    List<String> visible,
+    List<Step> steps) {
+
+  /** The number of the format; one that reads differently gets another number. */
+  static final int FORMAT = 1;
+
+  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+  private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
+
+  /**
+   * One step.
+   *
+   * @param thread the name of the thread
+   * @param label the alternative it takes, {@link Trace#NO_LABEL} if there is none
+   * @param operation what it does, to notice when it does something else
+   */
+  public record Step(String thread, int label, String operation) {}
+
+  /** The file of a finding. */
+  public static ReplayFile of(
+      Finding finding,
+      Reenactment reenactment,
+      String version,
+      String target,
+      String absoluteTarget,
+      String sourceHash) {
+    Names names = reenactment.names();
+    Trace trace = reenactment.trace();
+    EventWords words = new EventWords(trace, names);
+    List<Step> steps = new ArrayList<>();
+    for (int i = 0; i < trace.size(); i++) {
+      steps.add(new Step(names.thread(trace.thread(i)), trace.label(i), words.operation(i)));
+    }
+    int location = finding.plainLocation();
+    return new ReplayFile(
+        version,
+        target,
+        absoluteTarget,
+        sourceHash,
+        finding.kind(),
+        finding.code(),
+        finding.message(),
+        finding.threads(),
+        location >= 0 ? names.object(location) : "",
+        finding.visible().stream().map(names::object).toList(),
+        steps);
+  }
+
+  /** The text of the file: JSON, a line for each step. */
+  public String toText() {
+    StringBuilder text = new StringBuilder("{\n");
+    field(text, "format", new JsonPrimitive(FORMAT));
+    field(text, "clew", new JsonPrimitive(version));
+    field(text, "target", new JsonPrimitive(target));
+    field(text, "absoluteTarget", new JsonPrimitive(absoluteTarget));
+    field(text, "sourceHash", new JsonPrimitive(sourceHash));
+    field(text, "kind", new JsonPrimitive(kind.id()));
+    field(text, "code", new JsonPrimitive(code));
+    field(text, "message", new JsonPrimitive(message));
+    field(text, "threads", GSON.toJsonTree(threads));
+    field(text, "variable", new JsonPrimitive(variable));
+    field(text, "visible", GSON.toJsonTree(visible));
+    text.append("  \"steps\": [");
+    String separator = "\n";
+    for (Step step : steps) {
+      JsonArray entry = new JsonArray();
+      entry.add(step.thread());
+      entry.add(step.label());
+      entry.add(step.operation());
+      text.append(separator).append("    ").append(GSON.toJson(entry));
+      separator = ",\n";
+    }
+    return text.append("\n  ]\n}\n").toString();
+  }
+
+  private static void field(StringBuilder text, String name, JsonElement value) {
+    text.append("  \"").append(name).append("\": ").append(GSON.toJson(value)).append(",\n");
+  }
+
+  /**
+   * Reads the text of a file.
+   *
+   * @throws ReplayProblem if it is not the text of a replay file
+   */
+  public static ReplayFile parse(String text) {
+    Map<String, JsonElement> fields = fields(text);
+    int format = integer(fields.get("format"), "format");
+    if (format != FORMAT) {
+      throw new ReplayProblem(
+          "it has format " + format + ", and this version of clew reads format " + FORMAT);
+    }
+    List<Step> steps = new ArrayList<>();
+    for (JsonElement element : array(fields, "steps")) {
+      if (!(element instanceof JsonArray entry) || entry.size() != 3) {
+        throw new ReplayProblem(
+            "step " + (steps.size() + 1) + " is not [thread, label, operation]");
+      }
+      String where = "step " + (steps.size() + 1);
+      steps.add(
+          new Step(
+              string(entry.get(0), where),
+              integer(entry.get(1), where),
+              string(entry.get(2), where)));
+    }
+    return new ReplayFile(
+        string(fields.get("clew"), "clew"),
+        string(fields.get("target"), "target"),
+        string(fields.get("absoluteTarget"), "absoluteTarget"),
+        string(fields.get("sourceHash"), "sourceHash"),
+        kind(string(fields.get("kind"), "kind")),
+        string(fields.get("code"), "code"),
+        string(fields.get("message"), "message"),
+        strings(fields, "threads"),
+        string(fields.get("variable"), "variable"),
+        strings(fields, "visible"),
+        steps);
+  }
+
+  private static Map<String, JsonElement> fields(String text) {
+    try {
+      JsonElement whole = GSON.getAdapter(JsonElement.class).fromJson(text);
+      if (whole instanceof JsonObject object) {
+        return object.asMap();
+      }
+    } catch (IOException | JsonParseException e) {
+      Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
+      throw new ReplayProblem("it is not JSON" + (place.find() ? " at " + place.group() : ""));
+    }
+    throw new ReplayProblem("it is not a JSON object");
+  }
+
+  private static FindingKind kind(String id) {
+    try {
+      return FindingKind.of(id);
+    } catch (IllegalArgumentException e) {
+      throw new ReplayProblem(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static JsonArray array(Map<String, JsonElement> fields, String name) {
+    if (fields.get(name) instanceof JsonArray array) {
+      return array;
+    }
+    throw new ReplayProblem("its field '" + name + "' is missing or is no list");
+  }
+
+  private static List<String> strings(Map<String, JsonElement> fields, String name) {
+    List<String> strings = new ArrayList<>();
+    for (JsonElement element : array(fields, name)) {
+      strings.add(string(element, name));
+    }
+    return strings;
+  }
+
+  private static String string(@Nullable JsonElement element, String name) {
+    if (element instanceof JsonPrimitive primitive && primitive.isString()) {
+      return primitive.getAsString();
+    }
+    throw new ReplayProblem("its field '" + name + "' is missing or is no text");
+  }
+
+  private static int integer(@Nullable JsonElement element, String name) {
+    if (element instanceof JsonPrimitive primitive && primitive.isNumber()) {
+      try {
+        return Integer.parseInt(primitive.getAsString());
+      } catch (NumberFormatException e) {
+        throw new ReplayProblem("its field '" + name + "' is no whole number");
+      }
+    }
+    throw new ReplayProblem("its field '" + name + "' is missing or is no number");
+  }
+}

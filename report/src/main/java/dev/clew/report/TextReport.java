@@ -1,0 +1,98 @@
+package dev.clew.report;
+
+import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
+import dev.clew.report.story.FindingText;
+import dev.clew.report.story.Paragraph;
+import dev.clew.report.story.Phrases;
+import dev.clew.report.story.Reenactment;
+import dev.clew.trace.Names;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A result for a person: each finding with its table and explanation, then the verdict. */
+public final class TextReport {
+  private final CheckResult result;
+  private final boolean everything;
+  private final StringBuilder text = new StringBuilder();
+
+  private TextReport(CheckResult result, boolean everything) {
+    this.result = result;
+    this.everything = everything;
+  }
+
+  /**
+   * The text of a result.
+   *
+   * @param everything whether tables show also what has nothing to do with the finding
+   */
+  public static String of(CheckResult result, boolean everything) {
+    TextReport report = new TextReport(result, everything);
+    report.write();
+    return report.text.toString();
+  }
+
+  /** The text of one finding, without a verdict. */
+  public static String of(Finding finding, Reenactment reenactment, boolean everything) {
+    StringBuilder text = new StringBuilder();
+    write(text, "", finding, reenactment, everything, "");
+    return text.toString();
+  }
+
+  private void write() {
+    List<CheckResult.Reported> findings = result.findings();
+    for (int i = 0; i < findings.size(); i++) {
+      CheckResult.Reported reported = findings.get(i);
+      boolean isOnly = findings.size() == 1;
+      String number = isOnly ? "" : "[" + (i + 1) + "/" + findings.size() + "] ";
+      String effort = isOnly ? effort() : "";
+      write(text, number, reported.finding(), reported.reenactment(), everything, effort);
+      text.append("  replay: ./clew replay ").append(quoted(reported.replay())).append("\n\n");
+    }
+    text.append(VerdictText.of(result));
+  }
+
+  private static void write(
+      StringBuilder text,
+      String number,
+      Finding finding,
+      Reenactment reenactment,
+      boolean everything,
+      String effort) {
+    FindingText story = new FindingText(reenactment, finding, everything);
+    text.append(Paragraph.of(number + story.headline()));
+    text.append(Paragraph.of("  at", facts(finding, reenactment, story) + effort));
+    text.append('\n').append(story.table()).append('\n');
+    text.append(Paragraph.of("  Why:", story.why())).append('\n');
+  }
+
+  private static String facts(Finding finding, Reenactment reenactment, FindingText story) {
+    Names names = reenactment.names();
+    List<String> facts = new ArrayList<>();
+    facts.add(
+        finding.positions().stream()
+            .map(position -> names.file(position) + ":" + names.line(position))
+            .distinct()
+            .collect(Collectors.joining(", ")));
+    if (!story.pattern().isEmpty()) {
+      facts.add(story.pattern());
+    }
+    if (finding.kind() != FindingKind.DATA_RACE) {
+      facts.add(Phrases.count(story.switches(), "context switch"));
+    }
+    return String.join("; ", facts);
+  }
+
+  private String effort() {
+    return "; "
+        + Phrases.count(result.allExecutions(), "execution")
+        + ", "
+        + Quantities.time(result.outcome().seconds());
+  }
+
+  private static String quoted(String path) {
+    boolean isPlain = path.matches("[A-Za-z0-9_./+@%:,=-]+");
+    return isPlain ? path : "'" + path.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,154 @@
+package dev.clew.report;
+
+import dev.clew.explore.Outcome;
+import dev.clew.explore.StrategyKind;
+import dev.clew.report.story.Paragraph;
+import dev.clew.report.story.Phrases;
+import java.util.List;
+
+/** The last lines of a report: the verdict, what it rests on, and how to go on. */
+final class VerdictText {
+  private static final double SHORTEST_MEASURED = 0.05;
+
+  private final CheckResult result;
+  private final Outcome outcome;
+  private final StringBuilder text = new StringBuilder();
+
+  private VerdictText(CheckResult result) {
+    this.result = result;
+    this.outcome = result.outcome();
+  }
+
+  static String of(CheckResult result) {
+    VerdictText verdict = new VerdictText(result);
+    verdict.write();
+    return verdict.text.toString();
+  }
+
+  private void write() {
+    switch (outcome.verdict()) {
+      case VERIFIED -> verdict("verified: all " + explored() + " explored, none violates");
+      case VIOLATION -> {
+        String findings = Phrases.count(result.findings().size(), "finding");
+        verdict("violation: " + findings + " in " + executions(result.allExecutions()));
+        line("  scope:", scopeOfViolation());
+        if (!result.checkpoint().isEmpty()) {
+          line("  to go on:", advice());
+        }
+      }
+      case INCONCLUSIVE -> {
+        verdict("inconclusive: " + reason());
+        if (result.hasEstimate()) {
+          line("  explored:", progress());
+        }
+        line("  to go on:", advice());
+      }
+    }
+    basis();
+  }
+
+  private void basis() {
+    List<String> reductions = outcome.reductions();
+    line("  reductions:", reductions.isEmpty() ? "none" : String.join("; ", reductions));
+    if (outcome.blocked() > 0) {
+      line("  redundant:", executions(outcome.blocked()) + " cut short");
+    }
+    if (outcome.warmup() > 0) {
+      line(
+          "  warm-up:",
+          executions(outcome.warmup()) + " before the last racing variable became visible");
+    }
+    if (!result.assumptions().isEmpty()) {
+      line("  assumed:", String.join("; ", result.assumptions()));
+    }
+  }
+
+  /** What was explored: trace classes only if every execution was one of its own. */
+  private String explored() {
+    boolean isOptimal =
+        outcome.strategy().equals(StrategyKind.OPTIMAL.id())
+            && outcome.reductions().equals(StrategyKind.OPTIMAL.reductions());
+    boolean isNaive = outcome.strategy().equals(StrategyKind.NAIVE.id());
+    if (isOptimal) {
+      return Phrases.count(outcome.executions(), "trace class");
+    }
+    return isNaive
+        ? Phrases.count(outcome.executions(), "interleaving")
+        : executions(outcome.executions());
+  }
+
+  private String scopeOfViolation() {
+    return switch (outcome.end()) {
+      case EXHAUSTED -> "all " + explored() + " explored";
+      case VIOLATION -> "the search ended at the first violation, --keep-going looks for more";
+      case SAMPLED -> "random samples only, there may be more";
+      case EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED ->
+          "the search did not end, there may be more";
+    };
+  }
+
+  private String reason() {
+    return switch (outcome.end()) {
+      case EXECUTION_LIMIT -> soFar() + ", as many as --executions allows";
+      case TIME_LIMIT -> soFar() + ", then the time was over";
+      case SAMPLED -> soFar() + " at random, which proves nothing";
+      case STEP_LIMIT -> "an execution did not end within " + result.stepLimit() + " steps";
+      case STOPPED -> soFar() + ", then it was stopped";
+      case EXHAUSTED, VIOLATION -> "the search ended";
+    };
+  }
+
+  private String soFar() {
+    return "no violation in " + executions(outcome.executions());
+  }
+
+  private String progress() {
+    double part = outcome.executions() / outcome.estimate();
+    return "about "
+        + Quantities.percent(part)
+        + " of an estimated "
+        + Quantities.about(outcome.estimate())
+        + " executions";
+  }
+
+  private String advice() {
+    boolean isSaved = !result.checkpoint().isEmpty();
+    String from = isSaved ? ", it goes on from " + result.checkpoint() : "";
+    String hint = isSaved ? from : "; with --checkpoint FILE a search can be resumed";
+    return switch (outcome.end()) {
+      case EXECUTION_LIMIT -> "give a larger number to --executions" + hint;
+      case TIME_LIMIT -> (isSaved ? "run the same command again" : "give more to --time") + hint;
+      case STOPPED -> "run the same command again" + hint;
+      case STEP_LIMIT ->
+          "if the program is meant to run that long, give a larger number to --steps"
+              + from
+              + "; if not, it has an endless execution, for instance a loop that waits for another"
+              + " thread";
+      case SAMPLED ->
+          "take more samples with --executions" + from + "; or verify with --strategy optimal";
+      case EXHAUSTED, VIOLATION -> "nothing is left to do";
+    };
+  }
+
+  private String effort() {
+    String effort = "(" + outcome.strategy() + ", " + Quantities.time(outcome.seconds());
+    if (outcome.seconds() >= SHORTEST_MEASURED) {
+      double rate = result.allExecutions() / outcome.seconds();
+      effort += ", " + Quantities.about(rate) + " executions/s";
+    }
+    return effort + ")";
+  }
+
+  /** The verdict itself is one line, however long, for those who search for it. */
+  private void verdict(String words) {
+    text.append(words).append(' ').append(effort()).append('\n');
+  }
+
+  private static String executions(long number) {
+    return Phrases.count(number, "execution");
+  }
+
+  private void line(String first, String rest) {
+    text.append(Paragraph.of(first, rest));
+  }
+}

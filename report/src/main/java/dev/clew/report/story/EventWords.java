@@ -1,0 +1,115 @@
+package dev.clew.report.story;
+
+import dev.clew.trace.Dependence;
+import dev.clew.trace.Names;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
+import java.util.Locale;
+
+/** Words for the events of a trace. */
+public final class EventWords {
+  private final Trace trace;
+  private final Names names;
+
+  /** Words for the events of this trace. */
+  public EventWords(Trace trace, Names names) {
+    this.trace = trace;
+    this.names = names;
+  }
+
+  /** What event i does, without values: enough to tell whether another event is the same. */
+  public String operation(int i) {
+    String kind = OpKind.of(trace.kind(i)).name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    if (trace.object(i) >= 0) {
+      return kind + " " + object(i);
+    }
+    return trace.target(i) >= 0 ? kind + " " + target(i) : kind;
+  }
+
+  /** What event i does, as a user would say it, with values; needs a trace with details. */
+  String of(int i) {
+    boolean changes = Dependence.first(trace.modes(i)) != Dependence.READ;
+    return switch (OpKind.of(trace.kind(i))) {
+      case READ -> "read " + object(i) + " = " + trace.value(i);
+      case WRITE -> object(i) + " = " + trace.value(i);
+      case READ_MODIFY_WRITE ->
+          "update " + object(i) + ": " + trace.before(i) + " to " + trace.value(i);
+      case COMPARE_AND_SET ->
+          changes
+              ? "cas " + object(i) + ": was " + trace.before(i) + ", succeeds"
+              : "cas " + object(i) + ": is " + trace.before(i) + ", not " + trace.expected(i);
+      case LOCK -> "lock " + object(i);
+      case UNLOCK -> "unlock " + object(i);
+      case TRY_LOCK -> "trylock " + object(i) + taken(changes);
+      case WAIT -> "wait " + names.object(trace.other(i)) + ", unlocks " + object(i);
+      case REACQUIRE -> wakeUp(trace.link(i)) + ", locks " + object(i);
+      case NOTIFY -> "notify " + object(i) + notified(i);
+      case NOTIFY_ALL -> "notifyall " + object(i) + notifiedAll(i);
+      case CANCEL_WAIT -> "interrupted in wait " + object(i);
+      case PARK -> "park goes on";
+      case UNPARK -> "unpark " + target(i);
+      case INTERRUPT -> "interrupt " + target(i);
+      case TEST_INTERRUPT -> "interrupted = " + trace.before(i);
+      case START -> "start " + target(i);
+      case JOIN -> "join " + target(i);
+      case END -> "end";
+      case IS_ALIVE -> "alive " + target(i) + " = " + trace.value(i);
+      case YIELD -> "yield";
+      case CHOICE -> "choose " + trace.label(i);
+      case TIMEOUT -> "time passes: gives up " + givenUp(i);
+      case ACQUIRE -> "acquire " + object(i) + permits(i);
+      case TRY_ACQUIRE -> "tryacquire " + object(i) + permits(i) + taken(changes);
+      case RELEASE -> "release " + object(i) + permits(i);
+      case READ_LOCK -> "readlock " + object(i);
+      case TRY_READ_LOCK -> "tryreadlock " + object(i) + taken(changes);
+      case READ_UNLOCK -> "readunlock " + object(i);
+      case WRITE_LOCK -> "writelock " + object(i);
+      case TRY_WRITE_LOCK -> "trywritelock " + object(i) + taken(changes);
+      case WRITE_UNLOCK -> "writeunlock " + object(i);
+      case ARRIVE -> "arrive " + object(i) + ", number " + (trace.before(i) + 1);
+      case PASS -> "pass " + object(trace.link(i));
+    };
+  }
+
+  private String object(int i) {
+    return names.object(trace.object(i));
+  }
+
+  private String target(int i) {
+    return names.thread(trace.target(i));
+  }
+
+  private static String taken(boolean taken) {
+    return taken ? ": taken" : ": not free";
+  }
+
+  private String permits(int i) {
+    return trace.amount(i) == 1 ? "" : " " + trace.amount(i);
+  }
+
+  private String notified(int i) {
+    return trace.label(i) >= 0 ? ": wakes " + names.thread(trace.label(i)) : ": nobody waits";
+  }
+
+  private String notifiedAll(int i) {
+    int waiters = trace.before(i);
+    return switch (waiters) {
+      case 0 -> ": nobody waits";
+      case 1 -> ": wakes 1 thread";
+      default -> ": wakes " + waiters + " threads";
+    };
+  }
+
+  private String wakeUp(int cause) {
+    OpKind kind = OpKind.of(trace.kind(cause));
+    if (kind == OpKind.NOTIFY || kind == OpKind.NOTIFY_ALL) {
+      return "notified by " + names.thread(trace.thread(cause));
+    }
+    return kind == OpKind.TIMEOUT ? "waited too long" : "interrupted";
+  }
+
+  private String givenUp(int i) {
+    String kind = OpKind.of(trace.before(i)).name().toLowerCase(Locale.ROOT).replace("_", "");
+    return trace.expected(i) >= 0 ? kind + " " + names.object(trace.expected(i)) : kind;
+  }
+}

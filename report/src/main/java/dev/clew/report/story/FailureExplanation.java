@@ -1,0 +1,126 @@
+package dev.clew.report.story;
+
+import dev.clew.explore.Finding;
+import dev.clew.trace.Names;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Says why a thread failed: an update that was lost, or where the values it read came from. */
+final class FailureExplanation {
+  private static final int MOST_VALUES = 3;
+
+  private final Reenactment reenactment;
+  private final Finding finding;
+  private final Trace trace;
+  private final Names names;
+  private final Places places;
+
+  FailureExplanation(Reenactment reenactment, Finding finding) {
+    this.reenactment = reenactment;
+    this.finding = finding;
+    this.trace = reenactment.trace();
+    this.names = reenactment.names();
+    this.places = new Places(reenactment);
+  }
+
+  String why(Optional<LostUpdate> lostUpdate) {
+    List<String> sentences = new ArrayList<>();
+    lostUpdate.ifPresent(update -> sentences.add(describe(update)));
+    List<String> inputs = new ArrayList<>();
+    List<String> origins = origins();
+    if (!origins.isEmpty()) {
+      inputs.add("read " + Phrases.list(origins));
+    }
+    inputs.addAll(choices());
+    if (!inputs.isEmpty()) {
+      sentences.add(finding.threads().get(0) + " " + Phrases.list(inputs) + ".");
+    }
+    if (sentences.isEmpty()) {
+      sentences.add(failsAlone());
+    }
+    return String.join(" ", sentences);
+  }
+
+  private String failsAlone() {
+    String thread = finding.threads().get(0);
+    return trace.size() == 0
+        ? thread + " fails before any thread does anything another one could notice."
+        : thread + " fails at " + places.phrase(finding.positions().get(0)) + ", as shown.";
+  }
+
+  private String describe(LostUpdate update) {
+    String variable = names.object(trace.object(update.write()));
+    String loser = names.thread(trace.thread(update.lost()));
+    String winner = names.thread(trace.thread(update.write()));
+    return winner
+        + " read "
+        + variable
+        + " ("
+        + place(update.read())
+        + ") before "
+        + loser
+        + " wrote it ("
+        + place(update.lost())
+        + "), and wrote it ("
+        + place(update.write())
+        + ") after that without looking again, so what "
+        + loser
+        + " wrote is gone. Nothing keeps "
+        + loser
+        + " out between the read and the write of "
+        + winner
+        + ".";
+  }
+
+  /** Where the last values came from that the thread read before it failed. */
+  private List<String> origins() {
+    int thread = reenactment.threadNamed(finding.threads().get(0));
+    Set<Integer> told = new LinkedHashSet<>();
+    List<String> origins = new ArrayList<>();
+    for (int i = trace.size() - 1; i >= 0 && told.size() < MOST_VALUES; i--) {
+      if (looks(i) && trace.thread(i) == thread && told.add(trace.object(i))) {
+        String value = names.object(trace.object(i)) + " = " + trace.before(i);
+        origins.add(value + " (" + place(i) + "), " + origin(i));
+      }
+    }
+    return origins;
+  }
+
+  private boolean looks(int i) {
+    OpKind kind = OpKind.of(trace.kind(i));
+    return kind == OpKind.READ
+        || kind == OpKind.READ_MODIFY_WRITE
+        || kind == OpKind.COMPARE_AND_SET;
+  }
+
+  private List<String> choices() {
+    int thread = reenactment.threadNamed(finding.threads().get(0));
+    List<String> choices = new ArrayList<>();
+    for (int i = 0; i < trace.size() && choices.size() < MOST_VALUES; i++) {
+      if (trace.thread(i) == thread && OpKind.of(trace.kind(i)) == OpKind.CHOICE) {
+        choices.add("chose " + trace.label(i) + " (" + place(i) + ")");
+      }
+    }
+    return choices;
+  }
+
+  private String origin(int read) {
+    for (int i = read - 1; i >= 0; i--) {
+      if (LostUpdate.writes(trace, i, trace.object(read))) {
+        String writer =
+            trace.thread(i) == trace.thread(read) ? "itself" : names.thread(trace.thread(i));
+        return "written by " + writer + " (" + place(i) + ")";
+      }
+    }
+    return "its initial value";
+  }
+
+  private String place(int event) {
+    return places.phrase(trace.position(event));
+  }
+}

@@ -1,0 +1,76 @@
+package dev.clew.report.story;
+
+import dev.clew.analyze.DeadlockObserver;
+import dev.clew.explore.Finding;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** One finding for a person: the table of what happened, and a paragraph on why it is wrong. */
+public final class FindingText {
+  private final Reenactment reenactment;
+  private final Finding finding;
+  private final Storyline story;
+
+  /**
+   * The text of a finding.
+   *
+   * @param reenactment the execution that shows it
+   * @param everything whether to tell also what has nothing to do with it
+   */
+  public FindingText(Reenactment reenactment, Finding finding, boolean everything) {
+    this.reenactment = reenactment;
+    this.finding = finding;
+    this.story = new Storyline(reenactment, finding, everything);
+  }
+
+  /** One line that says what is wrong. */
+  public String headline() {
+    String kind = finding.kind().id().replace('-', ' ');
+    String message =
+        finding.code().equals(DeadlockObserver.CYCLE)
+            ? DeadlockExplanation.headline(finding)
+            : finding.message();
+    return message.startsWith(kind) ? message : kind + ": " + message;
+  }
+
+  /** A column for each thread, time downward. */
+  public String table() {
+    Map<Integer, List<String>> endings =
+        switch (finding.kind()) {
+          case DEADLOCK -> new DeadlockExplanation(reenactment, finding).endings();
+          case ASSERTION, EXCEPTION, DATA_RACE -> Map.of();
+        };
+    TreeSet<Integer> threads = new TreeSet<>(endings.keySet());
+    story.rows().forEach(row -> threads.add(row.thread()));
+    Map<Integer, String> names = new LinkedHashMap<>();
+    threads.forEach(thread -> names.put(thread, reenactment.names().thread(thread)));
+    String table = new ThreadTable(names, story.rows(), endings).layOut();
+    if (story.leftOut() == 0) {
+      return table;
+    }
+    String steps = Phrases.count(story.leftOut(), "step");
+    return table + "  (" + steps + " not shown, --verbose shows all)\n";
+  }
+
+  /** What went wrong, and why. */
+  public String why() {
+    return switch (finding.kind()) {
+      case DEADLOCK -> new DeadlockExplanation(reenactment, finding).why();
+      case DATA_RACE -> new RaceExplanation(reenactment, finding).why();
+      case ASSERTION, EXCEPTION ->
+          new FailureExplanation(reenactment, finding).why(story.lostUpdate());
+    };
+  }
+
+  /** How often the execution goes from one thread to another; a timeout is part of its thread. */
+  public int switches() {
+    return story.switches();
+  }
+
+  /** A name for what happened that is more telling than the kind of finding, empty if none is. */
+  public String pattern() {
+    return story.lostUpdate().isPresent() ? "lost update" : "";
+  }
+}

@@ -1,0 +1,55 @@
+package dev.clew.report.story;
+
+import dev.clew.trace.Dependence;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
+import java.util.Optional;
+
+/**
+ * A thread reads a variable, another one writes it, and the first one writes it without having
+ * looked again.
+ *
+ * @param read the event of the read
+ * @param lost the event of the write that is lost
+ * @param write the event of the write that overwrites it
+ */
+record LostUpdate(int read, int lost, int write) {
+
+  /** The last lost update among the events that matter. */
+  static Optional<LostUpdate> in(Trace trace, boolean[] matters) {
+    for (int write = matters.length - 1; write > 0; write--) {
+      if (matters[write] && OpKind.of(trace.kind(write)) == OpKind.WRITE) {
+        int read = previousAccess(trace, write);
+        int lost = lastForeignWrite(trace, read, write);
+        if (read >= 0 && OpKind.of(trace.kind(read)) == OpKind.READ && lost >= 0) {
+          return Optional.of(new LostUpdate(read, lost, write));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The previous access of the thread of a write to the variable it writes, -1 if none. */
+  private static int previousAccess(Trace trace, int write) {
+    int i = write - 1;
+    while (i >= 0
+        && !(trace.thread(i) == trace.thread(write) && trace.object(i) == trace.object(write))) {
+      i--;
+    }
+    return i;
+  }
+
+  private static int lastForeignWrite(Trace trace, int from, int write) {
+    for (int i = write - 1; i > from; i--) {
+      if (writes(trace, i, trace.object(write)) && trace.thread(i) != trace.thread(write)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether event i changes the value of a variable. */
+  static boolean writes(Trace trace, int i, int variable) {
+    return trace.object(i) == variable && Dependence.first(trace.modes(i)) == Dependence.WRITE;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.clew.report.story;
+
+import java.util.List;
+
+/** Pieces of sentences. */
+public final class Phrases {
+  private Phrases() {}
+
+  /** As in {@code a, b and c}. */
+  static String list(List<String> items) {
+    int last = items.size() - 1;
+    return last < 1
+        ? String.join("", items)
+        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+  }
+
+  /** As in {@code 1 step}, {@code 2 steps} and {@code 2 switches}. */
+  public static String count(long number, String thing) {
+    String plural = thing.endsWith("s") || thing.endsWith("ch") ? "es" : "s";
+    return number + " " + thing + (number == 1 ? "" : plural);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.clew.report.story;
+
+import dev.clew.explore.Finding;
+import dev.clew.trace.Names;
+import dev.clew.trace.WatchedAccesses;
+import java.util.List;
+
+/** Says why two accesses race: what each thread held, and that nothing orders them. */
+final class RaceExplanation {
+  private final Reenactment reenactment;
+  private final Finding finding;
+  private final Names names;
+  private final Places places;
+  private final WatchedAccesses watched;
+
+  RaceExplanation(Reenactment reenactment, Finding finding) {
+    this.reenactment = reenactment;
+    this.finding = finding;
+    this.names = reenactment.names();
+    this.places = new Places(reenactment);
+    this.watched = reenactment.trace().watched();
+  }
+
+  String why() {
+    String variable = names.object(finding.plainLocation());
+    return RacingAccesses.of(reenactment, finding)
+        .map(race -> why(race, variable))
+        .orElse("Two accesses of " + variable + " are not ordered.");
+  }
+
+  private String why(RacingAccesses race, String variable) {
+    return describe(race.first(), variable)
+        + "; "
+        + describe(race.second(), variable)
+        + ". No lock is held at both, and no start, join, notify or atomic variable orders the two:"
+        + " either may come first. Hold one lock at both, or declare "
+        + variable
+        + " atomic.";
+  }
+
+  private String describe(int access, String variable) {
+    int thread = watched.thread(access);
+    List<String> held =
+        Holds.after(reenactment.trace(), watched.eventsBefore(access)).of(thread).stream()
+            .map(hold -> names.object(hold.lock()))
+            .distinct()
+            .toList();
+    return names.thread(thread)
+        + (watched.isWrite(access) ? " writes " : " reads ")
+        + variable
+        + " at "
+        + places.phrase(watched.position(access))
+        + (held.isEmpty() ? ", holding no lock" : ", holding " + Phrases.list(held));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.clew.report.story;
+
+import dev.clew.analyze.Observers;
+import dev.clew.explore.Finding;
+import dev.clew.explore.Observer;
+import dev.clew.trace.Names;
+import dev.clew.trace.Program;
+import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Steps;
+import dev.clew.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An execution done again, step by step and no further, with source positions and values. */
+public final class Reenactment {
+  private final Program program;
+  private final Steps steps;
+  private final Trace trace = new Trace();
+  private final @Nullable ReplayDivergence divergence;
+
+  private Reenactment(Program program, Steps steps) {
+    this.program = program;
+    this.steps = steps;
+    Schedule schedule = new Schedule();
+    schedule.recordDetails(true);
+    schedule.setStepLimit(steps.steps().size());
+    steps.putInto(schedule);
+    ReplayDivergence diverged = null;
+    try {
+      program.run(schedule, trace);
+    } catch (ReplayDivergence e) {
+      diverged = e;
+    }
+    this.divergence = diverged;
+  }
+
+  /**
+   * Executes the steps.
+   *
+   * @param program one that nothing was executed with yet
+   * @param visible the plain locations that are visible operations
+   */
+  public static Reenactment of(Program program, List<Integer> visible, Steps steps) {
+    visible.forEach(program::makeVisible);
+    return new Reenactment(program, steps);
+  }
+
+  /** The program that was executed. */
+  public Program program() {
+    return program;
+  }
+
+  /** The words for what the trace names by numbers. */
+  public Names names() {
+    return program.names();
+  }
+
+  /** What happened; if it diverged, up to there. */
+  public Trace trace() {
+    return trace;
+  }
+
+  /** The steps that were asked for. */
+  public Steps steps() {
+    return steps;
+  }
+
+  /** Why a step could not be done; null if all were. */
+  public @Nullable ReplayDivergence divergence() {
+    return divergence;
+  }
+
+  /** What is wrong with the execution, as far as it shows with its last step. */
+  public List<Finding> findings() {
+    List<Finding> findings = new ArrayList<>();
+    for (Observer observer : Observers.standard(program)) {
+      observer.observe(trace, findings::add);
+    }
+    findings.removeIf(finding -> finding.steps().steps().size() != steps.steps().size());
+    return findings;
+  }
+
+  /** The number of the thread with this name, -1 if there is none. */
+  int threadNamed(String name) {
+    for (int t = 0; t < program.threadCount(); t++) {
+      if (names().thread(t).equals(name)) {
+        return t;
+      }
+    }
+    return -1;
+  }
+}

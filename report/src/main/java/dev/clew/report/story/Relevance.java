@@ -1,0 +1,90 @@
+package dev.clew.report.story;
+
+import dev.clew.explore.Finding;
+import dev.clew.trace.HappensBefore;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.PendingOperations;
+import dev.clew.trace.Trace;
+import dev.clew.trace.WatchedAccesses;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Decides which events of an execution matter to a finding: the rest is noise to its reader. */
+final class Relevance {
+  private final Reenactment reenactment;
+  private final Trace trace;
+  private final boolean[] matters;
+
+  private Relevance(Reenactment reenactment) {
+    this.reenactment = reenactment;
+    this.trace = reenactment.trace();
+    this.matters = new boolean[trace.size()];
+  }
+
+  /** The events that matter. */
+  static boolean[] of(Reenactment reenactment, Finding finding) {
+    Relevance relevance = new Relevance(reenactment);
+    switch (finding.kind()) {
+      case DEADLOCK -> relevance.addBlocked(finding);
+      case ASSERTION, EXCEPTION -> relevance.addCauses(finding.threads(), relevance.trace.size());
+      case DATA_RACE -> relevance.addCausesOfRace(finding);
+    }
+    return relevance.matters;
+  }
+
+  /** What the blocked threads did, and what others did to the objects they are blocked on. */
+  private void addBlocked(Finding finding) {
+    Set<Integer> threads = new HashSet<>();
+    finding.threads().forEach(name -> threads.add(reenactment.threadNamed(name)));
+    Set<Integer> objects = new HashSet<>();
+    PendingOperations pending = trace.pending();
+    for (int p = 0; p < pending.size(); p++) {
+      if (threads.contains(pending.thread(p))) {
+        boolean waits = isInWaitSet(pending, p);
+        objects.add(waits ? pending.target(p) : pending.object(p));
+      }
+    }
+    objects.remove(Trace.NONE);
+    for (int i = 0; i < trace.size(); i++) {
+      matters[i] =
+          threads.contains(trace.thread(i))
+              || threads.contains(trace.target(i))
+              || objects.contains(trace.object(i))
+              || objects.contains(trace.other(i));
+    }
+  }
+
+  /** Whether a blocked thread is still in the wait set of a condition. */
+  static boolean isInWaitSet(PendingOperations pending, int p) {
+    return pending.kind(p) == OpKind.REACQUIRE.code() && pending.target(p) >= 0;
+  }
+
+  private void addCausesOfRace(Finding finding) {
+    RacingAccesses.of(reenactment, finding)
+        .ifPresent(
+            race -> {
+              WatchedAccesses watched = trace.watched();
+              String first = reenactment.names().thread(watched.thread(race.first()));
+              String second = reenactment.names().thread(watched.thread(race.second()));
+              addCauses(List.of(first), watched.eventsBefore(race.first()));
+              addCauses(List.of(second), watched.eventsBefore(race.second()));
+            });
+  }
+
+  /** What happens before the point that the threads have reached after the first events. */
+  private void addCauses(List<String> threads, int events) {
+    HappensBefore order =
+        new HappensBefore(
+            trace, reenactment.program().threadCount(), reenactment.program().objectCount());
+    for (int i = 0; i < events; i++) {
+      order.append();
+    }
+    for (String thread : threads) {
+      int last = order.nextPredecessor(reenactment.threadNamed(thread));
+      for (int i = 0; i <= last; i++) {
+        matters[i] |= order.isBefore(i, last);
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.clew.report.story;
+
+import dev.clew.trace.Dependence;
+import dev.clew.trace.Failure;
+import dev.clew.trace.Names;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.PendingOperations;
+import dev.clew.trace.Trace;
+import java.util.List;
+
+/** Says why what a blocked thread waits for never comes. */
+final class StuckThread {
+  private static final String NOTHING_MORE = "nothing can end that any more";
+
+  private final Trace trace;
+  private final PendingOperations pending;
+  private final Names names;
+  private final Places places;
+
+  StuckThread(Reenactment reenactment, Places places) {
+    this.trace = reenactment.trace();
+    this.pending = trace.pending();
+    this.names = reenactment.names();
+    this.places = places;
+  }
+
+  /** The reason why the p-th blocked thread cannot go on. */
+  String reason(int p) {
+    int object = pending.object(p);
+    return switch (OpKind.of(pending.kind(p))) {
+      case REACQUIRE ->
+          Relevance.isInWaitSet(pending, p)
+              ? whyNotNotified(pending.thread(p), pending.target(p))
+              : whyHeld(object);
+      case LOCK, READ_LOCK, WRITE_LOCK -> whyHeld(object);
+      case PARK -> whyParked(pending.thread(p));
+      case JOIN -> whyNotEnded(pending.target(p));
+      case ACQUIRE -> whyNoPermits(object);
+      case PASS -> whyNotOpen(pending.thread(p));
+      case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK -> NOTHING_MORE;
+      case WAIT, NOTIFY, NOTIFY_ALL, CANCEL_WAIT, UNPARK, INTERRUPT, TEST_INTERRUPT -> NOTHING_MORE;
+      case START, END, IS_ALIVE, YIELD, CHOICE, TIMEOUT, TRY_ACQUIRE, RELEASE -> NOTHING_MORE;
+      case TRY_READ_LOCK, READ_UNLOCK, TRY_WRITE_LOCK, WRITE_UNLOCK, ARRIVE -> NOTHING_MORE;
+    };
+  }
+
+  private String whyNotNotified(int thread, int condition) {
+    int wait = lastOf(thread, OpKind.WAIT);
+    int missed = -1;
+    int stolen = -1;
+    for (int i = 0; i < trace.size(); i++) {
+      OpKind kind = OpKind.of(trace.kind(i));
+      boolean notifies = kind == OpKind.NOTIFY || kind == OpKind.NOTIFY_ALL;
+      if (notifies && trace.object(i) == condition) {
+        missed = i < wait && trace.before(i) == 0 ? i : missed;
+        stolen = i > wait ? i : stolen;
+      }
+    }
+    String object = names.object(condition);
+    if (stolen >= 0 && trace.label(stolen) >= 0) {
+      String woken = names.thread(trace.label(stolen));
+      return "the notify of " + who(stolen) + " woke " + woken + " instead, and no other follows";
+    }
+    if (missed >= 0) {
+      return "the notify of "
+          + who(missed)
+          + " came before the wait, when nobody waited, and was lost; no other follows";
+    }
+    return "no thread notifies " + object + " after that";
+  }
+
+  private String whyHeld(int lock) {
+    List<Holds.Hold> holders = Holds.after(trace, trace.size()).on(lock);
+    if (holders.isEmpty()) {
+      return NOTHING_MORE;
+    }
+    Holds.Hold hold = holders.get(0);
+    String holder = names.thread(hold.thread());
+    String since = places.phrase(trace.position(hold.event()));
+    String lockSince = " holds it since " + since + " and ";
+    for (Failure failure : trace.failures()) {
+      if (failure.thread() == hold.thread()) {
+        return holder + lockSince + "failed at " + places.phrase(failure.position());
+      }
+    }
+    return holder + lockSince + (isBlocked(hold.thread()) ? "is stuck too" : "has ended");
+  }
+
+  private String whyParked(int thread) {
+    int unparks = 0;
+    int parks = 0;
+    int last = -1;
+    for (int i = 0; i < trace.size(); i++) {
+      OpKind kind = OpKind.of(trace.kind(i));
+      if (kind == OpKind.UNPARK && trace.target(i) == thread) {
+        unparks++;
+        last = i;
+      } else if (kind == OpKind.PARK && trace.thread(i) == thread) {
+        parks++;
+      }
+    }
+    if (unparks > parks) {
+      return "it was unparked "
+          + Phrases.count(unparks, "time")
+          + ", the last time by "
+          + who(last)
+          + ", but permits do not add up: all that came before one park count as one";
+    }
+    return unparks == 0
+        ? "no thread unparks it"
+        : "the unpark of " + who(last) + " let an earlier park go on, and no other follows";
+  }
+
+  private String whyNotEnded(int thread) {
+    return isBlocked(thread) ? "that thread is stuck too" : "that thread was never started";
+  }
+
+  private String whyNoPermits(int semaphore) {
+    for (int i = trace.size() - 1; i >= 0; i--) {
+      if (trace.object(i) == semaphore) {
+        boolean changes = Dependence.first(trace.modes(i)) != Dependence.READ;
+        boolean gives = OpKind.of(trace.kind(i)) == OpKind.RELEASE;
+        int change = changes ? trace.amount(i) : 0;
+        int left = trace.before(i) + (gives ? change : -change);
+        return "it has " + (left == 0 ? "none" : left) + ", and no thread is left to release more";
+      }
+    }
+    return "there are not as many, and no thread releases any";
+  }
+
+  private String whyNotOpen(int thread) {
+    int arrival = lastOf(thread, OpKind.ARRIVE);
+    int arrived = 0;
+    for (int i = 0; i < trace.size(); i++) {
+      if (trace.object(i) == trace.object(arrival) && OpKind.of(trace.kind(i)) == OpKind.ARRIVE) {
+        arrived = trace.before(i) + 1;
+      }
+    }
+    return arrived + " arrived, and no other thread will";
+  }
+
+  private int lastOf(int thread, OpKind kind) {
+    int i = trace.size() - 1;
+    while (i >= 0 && !(trace.thread(i) == thread && OpKind.of(trace.kind(i)) == kind)) {
+      i--;
+    }
+    return i;
+  }
+
+  private boolean isBlocked(int thread) {
+    for (int p = 0; p < pending.size(); p++) {
+      if (pending.thread(p) == thread) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String who(int event) {
+    return names.thread(trace.thread(event)) + " (" + places.phrase(trace.position(event)) + ")";
+  }
+}

@@ -1,0 +1,210 @@
+package dev.clew.report.story;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Lays rows out in columns, one for each thread, time downward; a dotted arrow marks each switch
+ * from one thread to another.
+ *
+ * <p>The columns share {@link Paragraph#WIDTH} characters; with more threads than fit, the rows
+ * become a list with the name of the thread in front.
+ */
+final class ThreadTable {
+  private static final int INDENT = 2;
+  private static final int GAP = 3;
+  private static final int NARROWEST = 20;
+
+  /** The columns: thread and name, from left to right. */
+  private final Map<Integer, String> names;
+
+  private final List<Row> rows;
+
+  /** What stands below the columns, side by side. */
+  private final Map<Integer, List<String>> endings;
+
+  private final int markWidth;
+  private final StringBuilder text = new StringBuilder();
+
+  ThreadTable(Map<Integer, String> names, List<Row> rows, Map<Integer, List<String>> endings) {
+    this.names = new LinkedHashMap<>(names);
+    this.rows = rows;
+    this.endings = endings;
+    this.markWidth = rows.stream().mapToInt(row -> row.mark().length()).max().orElse(0);
+  }
+
+  /** The lines of the table. */
+  String layOut() {
+    int columns = names.size();
+    int room = Paragraph.WIDTH - INDENT - GAP * (columns - 1);
+    int[] widths = naturalWidths();
+    if (Arrays.stream(widths).sum() > room) {
+      if (room / columns < NARROWEST) {
+        return layOutAsList();
+      }
+      narrow(widths, room);
+    }
+    List<Integer> threads = new ArrayList<>(names.keySet());
+    int[] starts = new int[columns];
+    for (int c = 1; c < columns; c++) {
+      starts[c] = starts[c - 1] + widths[c - 1] + GAP;
+    }
+    header(widths);
+    int column = -1;
+    for (Row row : rows) {
+      int next = threads.indexOf(row.thread());
+      if (column >= 0 && next != column) {
+        arrow(starts[column], starts[next]);
+      }
+      column = next;
+      for (String line : cell(row, widths[column])) {
+        line(" ".repeat(starts[column]) + line);
+      }
+    }
+    endings(threads, starts, widths);
+    return text.toString();
+  }
+
+  private void header(int[] widths) {
+    StringBuilder line = new StringBuilder();
+    StringBuilder rule = new StringBuilder();
+    int c = 0;
+    for (String name : names.values()) {
+      int width = widths[c++];
+      String shown = name.length() <= width ? name : name.substring(0, width);
+      line.append(pad(shown, width + GAP));
+      rule.append(pad("-".repeat(width), width + GAP));
+    }
+    line(line.toString());
+    line(rule.toString());
+  }
+
+  private void arrow(int from, int to) {
+    if (from < to) {
+      line(" ".repeat(from) + ".".repeat(to - from - 2) + ">");
+    } else {
+      line(" ".repeat(to) + "<" + ".".repeat(from - to - 2));
+    }
+  }
+
+  private void endings(List<Integer> threads, int[] starts, int[] widths) {
+    if (endings.isEmpty()) {
+      return;
+    }
+    if (!rows.isEmpty()) {
+      line("");
+    }
+    List<List<String>> cells = new ArrayList<>();
+    int height = 0;
+    for (int c = 0; c < threads.size(); c++) {
+      List<String> lines = new ArrayList<>();
+      for (String sentence : endings.getOrDefault(threads.get(c), List.of())) {
+        lines.addAll(hanging(sentence, widths[c], 2));
+      }
+      cells.add(lines);
+      height = Math.max(height, lines.size());
+    }
+    for (int l = 0; l < height; l++) {
+      StringBuilder line = new StringBuilder();
+      for (int c = 0; c < cells.size(); c++) {
+        String shown = l < cells.get(c).size() ? cells.get(c).get(l) : "";
+        line.append(" ".repeat(starts[c] - line.length())).append(pad(shown, widths[c]));
+      }
+      line(line.toString());
+    }
+  }
+
+  private String layOutAsList() {
+    int nameWidth = names.values().stream().mapToInt(String::length).max().orElse(0);
+    int width = Math.max(NARROWEST, Paragraph.WIDTH - INDENT - nameWidth - GAP);
+    int thread = -1;
+    for (Row row : rows) {
+      String name = row.thread() == thread ? "" : names.getOrDefault(row.thread(), "");
+      thread = row.thread();
+      for (String line : cell(row, width)) {
+        line(pad(name, nameWidth + GAP) + line);
+        name = "";
+      }
+    }
+    if (!endings.isEmpty() && !rows.isEmpty()) {
+      line("");
+    }
+    endings.forEach(
+        (of, sentences) -> {
+          String name = names.getOrDefault(of, "");
+          for (String sentence : sentences) {
+            for (String line : hanging(sentence, width, 2)) {
+              line(pad(name, nameWidth + GAP) + line);
+              name = "";
+            }
+          }
+        });
+    return text.toString();
+  }
+
+  /** The lines of a row: mark, text and note, broken to the width of its column. */
+  private List<String> cell(Row row, int width) {
+    List<String> lines = new ArrayList<>();
+    int indent = markWidth + 1;
+    for (String line : Paragraph.wrap(row.text(), Math.max(1, width - indent))) {
+      lines.add(pad(lines.isEmpty() ? row.mark() : "", indent) + line);
+    }
+    if (!row.note().isEmpty()) {
+      for (String line : Paragraph.wrap("(" + row.note() + ")", Math.max(1, width - indent))) {
+        lines.add(" ".repeat(indent) + line);
+      }
+    }
+    return lines;
+  }
+
+  private static List<String> hanging(String sentence, int width, int indent) {
+    List<String> lines = new ArrayList<>();
+    for (String line : Paragraph.wrap(sentence, width - indent)) {
+      lines.add(lines.isEmpty() ? line : " ".repeat(indent) + line);
+    }
+    return lines;
+  }
+
+  private int[] naturalWidths() {
+    int[] widths = new int[names.size()];
+    int c = 0;
+    for (Map.Entry<Integer, String> column : names.entrySet()) {
+      int width = Math.max(NARROWEST, column.getValue().length());
+      for (Row row : rows) {
+        if (row.thread() == column.getKey()) {
+          int longest = Math.max(row.text().length(), row.note().length() + 2);
+          width = Math.max(width, markWidth + 1 + longest);
+        }
+      }
+      for (String sentence : endings.getOrDefault(column.getKey(), List.of())) {
+        width = Math.max(width, sentence.length() + 2);
+      }
+      widths[c++] = width;
+    }
+    return widths;
+  }
+
+  /** Shrinks the widest columns until all fit. */
+  private static void narrow(int[] widths, int room) {
+    for (int excess = Arrays.stream(widths).sum() - room; excess > 0; excess--) {
+      int widest = 0;
+      for (int c = 1; c < widths.length; c++) {
+        if (widths[c] > widths[widest]) {
+          widest = c;
+        }
+      }
+      widths[widest]--;
+    }
+  }
+
+  private void line(String content) {
+    text.append((" ".repeat(INDENT) + content).stripTrailing()).append('\n');
+  }
+
+  private static String pad(String content, int width) {
+    return content + " ".repeat(Math.max(0, width - content.length()));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.clew.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.clew.explore.FindingKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Replay files survive being written and read; others are refused. */
+class ReplayFileTest {
+  private static final ReplayFile FILE =
+      new ReplayFile(
+          "1.0",
+          "a \"quoted\" name.toy",
+          "/home/a \"quoted\" name.toy",
+          "cafe",
+          FindingKind.DATA_RACE,
+          "CLEW-DATA-RACE",
+          "a race <with> signs & such",
+          List.of("a", "b[1]"),
+          "x",
+          List.of("y"),
+          List.of(
+              new ReplayFile.Step("a", -1, "lock m"), new ReplayFile.Step("b[1]", 2, "notify c")));
+
+  @Test
+  void textReadsBack() {
+    assertThat(ReplayFile.parse(FILE.toText())).isEqualTo(FILE);
+  }
+
+  @Test
+  void scheduleWithoutStepsReadsBack() {
+    String text = FILE.toText().replaceAll("(?s)\"steps\": \\[.*\\]", "\"steps\": [ ]");
+
+    assertThat(ReplayFile.parse(text).steps()).isEmpty();
+  }
+
+  @Test
+  void everyStepIsALine() {
+    assertThat(FILE.toText().lines())
+        .contains("    [\"a\",-1,\"lock m\"],", "    [\"b[1]\",2,\"notify c\"]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"format\": 1     | \"format\": 2       | it has format 2",
+        "\"format\": 1     | \"format\": \"1\"   | 'format' is missing or is no number",
+        "\"clew\": \"1.0\" | \"clew\": 1         | 'clew' is missing or is no text",
+        "\"threads\": [    | \"thr\": [          | 'threads' is missing or is no list",
+        "data-race         | date-race           | no kind of finding is called date-race",
+        "\"steps\": [      | \"steps\": [ 7,     | step 1 is not [thread, label, operation]",
+        ",-1,              | ,1e99,              | 'step 1' is no whole number",
+        "{                 | [                   | it is not JSON",
+      })
+  void damageIsNoticed(String old, String replacement, String problem) {
+    String text = FILE.toText();
+    assertThat(text).contains(old);
+
+    assertThatThrownBy(() -> ReplayFile.parse(text.replace(old, replacement)))
+        .isInstanceOf(ReplayProblem.class)
+        .hasMessageContaining(problem);
+  }
+}

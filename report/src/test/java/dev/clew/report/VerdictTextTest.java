@@ -1,0 +1,85 @@
+package dev.clew.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.clew.explore.Outcome;
+import dev.clew.explore.StrategyKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The last lines of a report. */
+class VerdictTextTest {
+  @Test
+  void verifiedNamesClassesStrategyAndSpeed() {
+    assertThat(verdict(Outcome.End.EXHAUSTED, StrategyKind.OPTIMAL, ""))
+        .isEqualTo(
+            """
+            verified: all 147456 trace classes explored, none violates \
+            (optimal, 0.41 s, 360000 executions/s)
+              reductions: optimal partial-order reduction
+            """);
+  }
+
+  @Test
+  void searchThatSavedMemoryDoesNotSpeakOfClasses() {
+    List<String> reductions = new ArrayList<>(StrategyKind.OPTIMAL.reductions());
+    reductions.add("memory limit reached: source sets from there on");
+
+    assertThat(verdict(Outcome.End.EXHAUSTED, StrategyKind.OPTIMAL, reductions, ""))
+        .startsWith("verified: all 147456 executions explored, none violates")
+        .contains("reductions: optimal partial-order reduction; memory limit reached");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "EXECUTION_LIMIT | give a larger number to --executions; with --checkpoint FILE",
+        "TIME_LIMIT      | give more to --time; with --checkpoint FILE",
+        "STOPPED         | run the same command again; with --checkpoint FILE",
+        "STEP_LIMIT      | give a larger number to --steps; if not, it",
+        "SAMPLED         | take more samples with --executions; or verify",
+      })
+  void inconclusiveSaysHowToGoOn(Outcome.End end, String advice) {
+    assertThat(verdict(end, StrategyKind.SOURCE, ""))
+        .startsWith("inconclusive: ")
+        .contains("(source, 0.41 s", "  to go on: ", advice);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "EXECUTION_LIMIT | give a larger number to --executions, it goes on from save",
+        "TIME_LIMIT      | run the same command again, it goes on from save",
+        "STOPPED         | run the same command again, it goes on from save",
+        "STEP_LIMIT      | give a larger number to --steps, it",
+        "SAMPLED         | take more samples with --executions, it goes on from save",
+      })
+  void savedSearchSaysHowToResume(Outcome.End end, String advice) {
+    assertThat(verdict(end, StrategyKind.SOURCE, "save")).contains(advice);
+  }
+
+  @Test
+  void estimateIsToldWhereThereIsOne() {
+    assertThat(verdict(Outcome.End.TIME_LIMIT, StrategyKind.OPTIMAL, ""))
+        .contains("explored: about 50.0 % of an estimated 295000 executions");
+    assertThat(verdict(Outcome.End.STEP_LIMIT, StrategyKind.OPTIMAL, ""))
+        .doesNotContain("explored:");
+  }
+
+  private static String verdict(Outcome.End end, StrategyKind strategy, String checkpoint) {
+    return verdict(end, strategy, strategy.reductions(), checkpoint);
+  }
+
+  private static String verdict(
+      Outcome.End end, StrategyKind strategy, List<String> reductions, String checkpoint) {
+    Outcome outcome =
+        new Outcome(
+            end, strategy.id(), reductions, 147_456, 0, 0, 0, 1000, 0.41, 294_912, List.of());
+    return VerdictText.of(new CheckResult("1", outcome, List.of(), List.of(), 1000, checkpoint));
+  }
+}

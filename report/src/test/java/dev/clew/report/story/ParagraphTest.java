@@ -1,0 +1,32 @@
+package dev.clew.report.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Text broken into lines. */
+class ParagraphTest {
+  @Test
+  void breaksAtSpaces() {
+    assertThat(Paragraph.wrap("one two three", 8)).containsExactly("one two", "three");
+  }
+
+  @Test
+  void cutsWordsThatAreLongerThanALine() {
+    assertThat(Paragraph.wrap("a incomprehensible b", 6))
+        .containsExactly("a", "incomp", "rehens", "ible b");
+  }
+
+  @Test
+  void keepsEmptyText() {
+    assertThat(Paragraph.wrap("", 5)).containsExactly("");
+  }
+
+  @Test
+  void indentsEveryLine() {
+    String text = Paragraph.of("  Why:", "word ".repeat(30).strip());
+
+    assertThat(text.lines()).hasSize(2).allMatch(line -> line.startsWith("  "));
+    assertThat(text.lines()).allMatch(line -> line.length() <= Paragraph.WIDTH);
+  }
+}
