@@ -20,6 +20,9 @@ final class ToyDeclarations {
   /** Threads, the elements of arrays counted. */
   static final int MOST_THREADS = 10_000;
 
+  /** Read-write locks times threads, as each thread has its own holds of each. */
+  static final int MOST_READ_HOLDS = 10_000_000;
+
   private final String program;
   private final Map<String, Declared> declared = new LinkedHashMap<>();
 
@@ -44,6 +47,12 @@ final class ToyDeclarations {
       declare(thread.name(), new Declared(null, thread.size(), thread.at()));
       threads += Math.abs(thread.size());
       require(threads <= MOST_THREADS, thread.at(), "more than " + MOST_THREADS + " threads");
+    }
+    for (Global global : toy.globals()) {
+      boolean fits =
+          global.kind() != GlobalKind.RWLOCK
+              || Math.abs(global.size()) * threads <= MOST_READ_HOLDS;
+      require(fits, global.at(), "too many read-write locks for " + threads + " threads");
     }
   }
 

@@ -9,6 +9,7 @@ import dev.clew.testkit.toy.Toy.Exchange;
 import dev.clew.testkit.toy.Toy.Expr;
 import dev.clew.testkit.toy.Toy.FetchAdd;
 import dev.clew.testkit.toy.Toy.If;
+import dev.clew.testkit.toy.Toy.Local;
 import dev.clew.testkit.toy.Toy.Position;
 import dev.clew.testkit.toy.Toy.Read;
 import dev.clew.testkit.toy.Toy.Ref;
@@ -166,14 +167,7 @@ final class ToyStatementParser {
   private Statement assignment(String name, Position at) {
     Ref target = expressions.reference("a variable");
     if (!lexer.is("=")) {
-      String hint = NearestName.hint(name, ToyWords.STATEMENTS);
-      String problem =
-          lexer.kind() == ToyLexer.Kind.NAME || !hint.isEmpty()
-              ? "unknown statement '" + name + "'" + hint
-              : "expected '=' after '" + name + "', found " + lexer.found();
-      throw hint.isEmpty() && lexer.kind() != ToyLexer.Kind.NAME
-          ? lexer.error(lexer.at(), problem)
-          : lexer.error(at, problem);
+      throw notAssigned(name, at);
     }
     Symbol symbol = symbols.find(name);
     if (symbol == null && target.index() != null) {
@@ -193,7 +187,15 @@ final class ToyStatementParser {
     return intoLocal(name, at);
   }
 
+  private ToySyntaxException notAssigned(String name, Position at) {
+    String hint = NearestName.hint(name, ToyWords.STATEMENTS);
+    return lexer.kind() == ToyLexer.Kind.NAME || !hint.isEmpty()
+        ? lexer.error(at, "unknown statement '" + name + "'" + hint)
+        : lexer.error(lexer.at(), "expected '=' after '" + name + "', found " + lexer.found());
+  }
+
   private Statement intoLocal(String local, Position at) {
+    Position right = lexer.at();
     if (lexer.kind() == ToyLexer.Kind.NAME) {
       String word = lexer.word();
       if (word.equals("choose")) {
@@ -208,7 +210,13 @@ final class ToyStatementParser {
         return read(local, at);
       }
     }
-    return new Assign(local, expressions.expression(), at);
+    Expr value = expressions.expression();
+    boolean isFollowed = lexer.kind() == ToyLexer.Kind.NAME || lexer.is("(");
+    if (isFollowed && value instanceof Local word) {
+      String hint = NearestName.hint(word.name(), ToyWords.STATEMENTS);
+      throw lexer.error(right, "unknown operation '" + word.name() + "'" + hint);
+    }
+    return new Assign(local, value, at);
   }
 
   private static boolean isControl(String word) {

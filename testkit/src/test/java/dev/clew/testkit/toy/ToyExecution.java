@@ -36,6 +36,14 @@ final class ToyExecution {
     return this;
   }
 
+  /** Makes the schedule begin with what the first events of the trace did. */
+  void keep(int events) {
+    for (int i = 0; i < events; i++) {
+      schedule.set(i, trace.thread(i), trace.label(i));
+    }
+    schedule.keep(events);
+  }
+
   /** Adds a step to the schedule. */
   void addStep(String step) {
     String[] parts = step.split(":");

@@ -122,7 +122,7 @@ final class ToyFailureTest {
     ToyExecution run = ToyExecution.of("thread a { yield; assert 0 }", "thread b { yield }");
     run.run("a", "b");
 
-    run.schedule.keep(1);
+    run.keep(1);
     run.program.run(run.schedule, run.trace);
     assertThat(run.trace.failures()).hasSize(1);
   }

@@ -36,7 +36,7 @@ final class ToyRunTest {
     ToyExecution run = ToyExecution.of(THREE).run("t[2]", "t[0]", "t[1]");
     List<String> before = run.events();
 
-    run.schedule.keep(2);
+    run.keep(2);
     run.addStep("t[0]");
     run.program.run(run.schedule, run.trace);
 
@@ -50,7 +50,7 @@ final class ToyRunTest {
     ToyExecution run = ToyExecution.of(THREE).run();
     ToyProgram other = ToyProgram.parse("other", "atomic x = 0\nthread t[3] { r = x; x = 1 }");
 
-    run.schedule.keep(3);
+    run.keep(3);
     assertThatThrownBy(() -> other.run(run.schedule, run.trace))
         .isInstanceOfSatisfying(
             ReplayDivergence.class, divergence -> assertThat(divergence.step()).isZero())
@@ -230,7 +230,7 @@ final class ToyRunTest {
     assertThat(enabled)
         .containsExactly(List.of(0, 1), List.of(0), List.of(1), List.of(1), List.of(3));
 
-    run.schedule.keep(2);
+    run.keep(2);
     run.program.run(run.schedule, run.trace);
     assertThat(run.trace.enabledCount(0)).isEqualTo(2);
     assertThat(run.trace.enabledCount(4)).isEqualTo(1);
@@ -240,7 +240,7 @@ final class ToyRunTest {
   void detailsAreRecordedForRepeatedEventsToo() {
     ToyExecution run = ToyExecution.of("atomic x = 3", "thread a {", "r = x", "x = r + 1", "}");
     run.program.run(run.schedule, run.trace);
-    run.schedule.keep(2);
+    run.keep(2);
     run.schedule.recordDetails(true);
     run.program.run(run.schedule, run.trace);
 
