@@ -125,7 +125,9 @@ public final class DeadlockObserver implements Observer {
     for (int thread : waitsFor.get(at)) {
       int next = indexOf(pending, thread);
       if (next == start
-          || next >= 0 && !seen[next] && returnsTo(start, next, pending, waitsFor, path, seen)) {
+          || (next >= 0
+              && !seen[next]
+              && returnsTo(start, next, pending, waitsFor, path, seen))) {
         return true;
       }
     }

@@ -106,6 +106,7 @@ final class CheckCommand implements Callable<Integer> {
       names = "--jdk",
       paramLabel = "PATH",
       description = "The JDK that runs clew (default: the newest found).")
+  @SuppressWarnings("UnusedVariable") // the script that starts the tool looks at it
   private @Nullable String jdk;
 
   @Option(
@@ -119,6 +120,7 @@ final class CheckCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Shows this.")
+  @SuppressWarnings("UnusedVariable") // picocli looks at it
   private boolean help;
 
   CheckCommand(Console console) {

@@ -15,6 +15,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Tells the user what went wrong, in words and never with a stack trace; decides the exit code. */
 final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  private static final String OUT_OF_MEMORY =
+      "give it more with JAVA_TOOL_OPTIONS=-Xmx8g, or a smaller number to --steps";
+
   private final Console console;
   private final List<String> arguments;
 
@@ -54,6 +57,10 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
 
   /** Writes down a failure of the tool, and says where. */
   int crash(Throwable failure, Path out) {
+    if (failure instanceof OutOfMemoryError) {
+      console.err().println("clew failed: out of memory, " + OUT_OF_MEMORY);
+      return ExitCode.DEFECT.number();
+    }
     Optional<Path> file = CrashFile.write(out, arguments, failure);
     String where = file.map(path -> " with the file " + path).orElse("");
     String what =

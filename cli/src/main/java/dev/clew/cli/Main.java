@@ -1,7 +1,9 @@
 package dev.clew.cli;
 
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import picocli.CommandLine;
 
 /** The command line tool. */
@@ -38,9 +40,13 @@ public final class Main {
         .addSubcommand(check)
         .addSubcommand(new ReplayCommand(console))
         .addSubcommand(new SelfCheckCommand(console))
-        .setOut(new PrintWriter(console.out(), true))
-        .setErr(new PrintWriter(console.err(), true))
+        .setOut(writer(console.out()))
+        .setErr(writer(console.err()))
         .setParameterExceptionHandler(complaints)
         .setExecutionExceptionHandler(complaints);
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, Charset.defaultCharset()), true);
   }
 }

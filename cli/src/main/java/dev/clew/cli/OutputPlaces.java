@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.report.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +24,7 @@ final class OutputPlaces {
       throw new UsageProblem(
           option + ": there is no directory '" + directory + "', create it or name another file");
     }
-    boolean isWritable = Files.exists(file) ? Files.isWritable(file) : Files.isWritable(directory);
-    if (!isWritable) {
+    if (!AtomicFile.canWrite(file)) {
       throw new UsageProblem(option + ": '" + file + "' cannot be written, name another file");
     }
   }
@@ -63,7 +63,7 @@ final class OutputPlaces {
 
   private static boolean isSame(Path file, Path other) {
     try {
-      return Files.exists(file) && Files.exists(other)
+      return (Files.exists(file) && Files.exists(other))
           ? Files.isSameFile(file, other)
           : file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
     } catch (IOException e) {

@@ -29,12 +29,14 @@ final class ReplayCommand implements Callable<Integer> {
   private Path file = Path.of("");
 
   @Option(names = "--jdk", paramLabel = "PATH", description = "The JDK that runs clew.")
+  @SuppressWarnings("UnusedVariable") // the script that starts the tool looks at it
   private String jdk = "";
 
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Shows this.")
+  @SuppressWarnings("UnusedVariable") // picocli looks at it
   private boolean help;
 
   ReplayCommand(Console console) {

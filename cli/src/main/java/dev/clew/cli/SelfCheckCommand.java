@@ -43,12 +43,14 @@ final class SelfCheckCommand implements Callable<Integer> {
   private int ops;
 
   @Option(names = "--jdk", paramLabel = "PATH", description = "The JDK that runs clew.")
+  @SuppressWarnings("UnusedVariable") // the script that starts the tool looks at it
   private String jdk = "";
 
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Shows this.")
+  @SuppressWarnings("UnusedVariable") // picocli looks at it
   private boolean help;
 
   SelfCheckCommand(Console console) {
@@ -67,7 +69,11 @@ final class SelfCheckCommand implements Callable<Integer> {
   private static void requireWithin(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw new UsageProblem(
-          option + " is " + value + ", it must be " + least
+          option
+              + " is "
+              + value
+              + ", it must be "
+              + least
               + (most == Integer.MAX_VALUE ? " or more" : " to " + most));
     }
   }

@@ -14,6 +14,7 @@ final class Terminal {
   private Terminal() {}
 
   /** Whether the standard error stream is a terminal; no, if that cannot be found out. */
+  @SuppressWarnings("SystemConsoleNull") // asked only where null means something
   static boolean isStandardError() {
     try {
       String device = Files.readSymbolicLink(STDERR).toString();

@@ -59,7 +59,7 @@ public final class Shortener {
   }
 
   private boolean isSpent() {
-    return executions >= EXECUTIONS || (executions & 63) == 0 && System.nanoTime() > deadline;
+    return executions >= EXECUTIONS || ((executions & 63) == 0 && System.nanoTime() > deadline);
   }
 
   /** Moves a later block of a thread right behind an earlier one of it, wherever the finding still shows. */

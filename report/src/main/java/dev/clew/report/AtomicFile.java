@@ -47,6 +47,18 @@ public final class AtomicFile {
     }
   }
 
+  /**
+   * Whether a file can be written as {@link #write(Path, Content)} does, as far as one can tell.
+   */
+  public static boolean canWrite(Path file) {
+    if (isStream(file)) {
+      return Files.isWritable(file);
+    }
+    Path directory = file.toAbsolutePath().getParent();
+    boolean mayReplace = !Files.exists(file) || Files.isWritable(file);
+    return mayReplace && directory != null && Files.isWritable(directory);
+  }
+
   private static boolean isStream(Path file) {
     boolean isRegular = Files.isRegularFile(file) && !file.toAbsolutePath().startsWith("/dev");
     return Files.exists(file) && !isRegular;

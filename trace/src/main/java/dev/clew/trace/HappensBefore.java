@@ -11,18 +11,17 @@ import java.util.Arrays;
  * rows of a prefix that two executions share are never computed again.
  *
  * <p>Invariant: {@code clock[i * stride + t]} is the number of events of thread t that happen before event i, or are i.
- * Per object, {@code accesses} lists the accessing events in trace order.
  */
 public final class HappensBefore {
   private static final int LOCK = OpKind.LOCK.code();
   private static final int REACQUIRE = OpKind.REACQUIRE.code();
-  private static final int TRY_LOCK = OpKind.TRY_LOCK.code();
   private static final int START = OpKind.START.code();
   private static final int JOIN = OpKind.JOIN.code();
   private static final int TIMEOUT = OpKind.TIMEOUT.code();
   private static final int PASS = OpKind.PASS.code();
 
   private final Trace trace;
+  private final AccessLists accesses;
   private int size;
   private int stride;
 
@@ -31,18 +30,7 @@ public final class HappensBefore {
   private int[] index = new int[0];
   private int[] predecessor = new int[0];
   private int[] latestCause = new int[0];
-  private int[] accessPlace1 = new int[0];
-  private int[] accessPlace2 = new int[0];
-  private int[] previousWrite1 = new int[0];
-  private int[] previousWrite2 = new int[0];
-  private int[] previousAcquire = new int[0];
   private int[] previousRelease = new int[0];
-
-  private int[] lastWrite = new int[0];
-  private int[] lastAcquire = new int[0];
-  private int[] shareCount = new int[0];
-  private int[] accessCount = new int[0];
-  private int[][] accesses = new int[0][];
 
   private int[] count = new int[0];
   private int[] releasedBy = new int[0];
@@ -54,9 +42,10 @@ public final class HappensBefore {
   /** The order of the given trace, which is empty or whose events are still to be appended. */
   public HappensBefore(Trace trace, int threads, int objects) {
     this.trace = trace;
+    this.accesses = new AccessLists(trace);
     growEvents(16);
     ensureThreads(Math.max(1, threads));
-    ensureObjects(objects);
+    accesses.ensureObjects(objects);
   }
 
   /** Takes event {@code size()} of the trace into the order. */
@@ -69,7 +58,7 @@ public final class HappensBefore {
     ensureThreads(1 + Math.max(thread, trace.target(i)));
     int first = trace.object(i);
     int second = trace.other(i);
-    ensureObjects(1 + Math.max(first, second));
+    accesses.ensureObjects(1 + Math.max(first, second));
 
     int row = i * stride;
     System.arraycopy(count, 0, countBefore, row, stride);
@@ -93,7 +82,12 @@ public final class HappensBefore {
       own = eventsOf[thread] = Arrays.copyOf(own, 2 * n);
     }
     own[n - 1] = i;
-    enterTables(i, kind, first, second);
+    accesses.enter(i, kind, first, second);
+    if (kind == START || kind == TIMEOUT) {
+      int target = trace.target(i);
+      previousRelease[i] = releasedBy[target];
+      releasedBy[target] = i;
+    }
     size = i + 1;
   }
 
@@ -106,16 +100,7 @@ public final class HappensBefore {
         releasedBy[trace.target(i)] = previousRelease[i];
       }
       count[trace.thread(i)]--;
-      int modes = trace.modes(i);
-      int second = trace.other(i);
-      if (second >= 0) {
-        leaveObject(second, Dependence.second(modes), previousWrite2[i]);
-      }
-      int first = trace.object(i);
-      if (first >= 0) {
-        leaveObject(first, Dependence.first(modes), previousWrite1[i]);
-        lastAcquire[first] = previousAcquire[i];
-      }
+      accesses.leave(i);
     }
   }
 
@@ -210,29 +195,29 @@ public final class HappensBefore {
       Arrays.fill(clock, row, row + stride, 0);
     }
     adjacentCount = 0;
-    if (object < accessCount.length) {
+    if (accesses.count(object) > 0) {
       joinAccesses(size, row, object, mode);
     }
   }
 
   /** The latest acquisition of a mutex, -1 if none. */
   public int lastAcquire(int object) {
-    return lastAcquire[object];
+    return accesses.lastAcquire(object);
   }
 
   /** The number of events that access an object. */
   public int accessCount(int object) {
-    return object < accessCount.length ? accessCount[object] : 0;
+    return accesses.count(object);
   }
 
   /** The p-th event that accesses an object, from 0. */
   public int access(int object, int p) {
-    return accesses[object][p];
+    return accesses.event(object, p);
   }
 
   /** The place of event i among the accesses of its object: {@code access(object, place) == i}. */
   public int accessPlace(int i, int object) {
-    return trace.object(i) == object ? accessPlace1[i] : accessPlace2[i];
+    return accesses.place(i, object);
   }
 
   /** How event i accesses an object that is one of its two. */
@@ -243,18 +228,7 @@ public final class HappensBefore {
 
   /** The place of the first access of an object after event {@code i} of the trace; {@code accessCount} if there is none. */
   public int firstAccessAfter(int object, int i) {
-    int[] list = accesses[object];
-    int low = 0;
-    int high = accessCount[object];
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (list[middle] <= i) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return accesses.firstAfter(object, i);
   }
 
   /** Raises each entry of a clock to that of event i. */
@@ -298,11 +272,11 @@ public final class HappensBefore {
   }
 
   private void joinAcquire(int i, int row, int object) {
-    int acquire = lastAcquire[object];
+    int acquire = accesses.lastAcquire(object);
     if (acquire >= 0 && clock[row + trace.thread(acquire)] < index[acquire]) {
       addAdjacent(acquire);
     }
-    int release = lastWrite[object];
+    int release = accesses.lastWrite(object);
     if (release >= 0) {
       join(row, release);
       latestCause[i] = Math.max(latestCause[i], release);
@@ -310,16 +284,15 @@ public final class HappensBefore {
   }
 
   private void joinAccesses(int i, int row, int object, int mode) {
-    int write = lastWrite[object];
-    if (mode == Dependence.READ && shareCount[object] == 0) {
+    int write = accesses.lastWrite(object);
+    if (mode == Dependence.READ && !accesses.isShared(object)) {
       if (write >= 0) {
         joinAccess(i, row, write);
       }
       return;
     }
-    int[] list = accesses[object];
-    for (int p = accessCount[object] - 1; p >= 0; p--) {
-      int access = list[p];
+    for (int p = accesses.count(object) - 1; p >= 0; p--) {
+      int access = accesses.event(object, p);
       if (Dependence.conflict(modeOf(access, object), mode)) {
         joinAccess(i, row, access);
       }
@@ -331,20 +304,20 @@ public final class HappensBefore {
 
   /** As {@link #joinAccesses} for two objects: their accesses, merged, the latest first. */
   private void joinAccessesOfBoth(int i, int row, int first, int second, int modes) {
-    int p = accessCount[first] - 1;
-    int q = accessCount[second] - 1;
+    int p = accesses.count(first) - 1;
+    int q = accesses.count(second) - 1;
     while (p >= 0 || q >= 0) {
-      int a = p >= 0 ? accesses[first][p] : -1;
-      int b = q >= 0 ? accesses[second][q] : -1;
+      int a = p >= 0 ? accesses.event(first, p) : -1;
+      int b = q >= 0 ? accesses.event(second, q) : -1;
       int access = Math.max(a, b);
       boolean conflicts = false;
       if (a == access) {
         conflicts = Dependence.conflict(modeOf(a, first), Dependence.first(modes));
-        p = a == lastWrite[first] ? -1 : p - 1;
+        p = a == accesses.lastWrite(first) ? -1 : p - 1;
       }
       if (b == access) {
         conflicts |= Dependence.conflict(modeOf(b, second), Dependence.second(modes));
-        q = b == lastWrite[second] ? -1 : q - 1;
+        q = b == accesses.lastWrite(second) ? -1 : q - 1;
       }
       if (conflicts) {
         joinAccess(i, row, access);
@@ -380,63 +353,13 @@ public final class HappensBefore {
     adjacent[adjacentCount++] = event;
   }
 
-  private void enterTables(int i, int kind, int first, int second) {
-    int modes = trace.modes(i);
-    if (first >= 0) {
-      accessPlace1[i] = accessCount[first];
-      previousWrite1[i] = lastWrite[first];
-      previousAcquire[i] = lastAcquire[first];
-      int mode = Dependence.first(modes);
-      enterObject(i, first, mode);
-      if (kind == LOCK || kind == REACQUIRE || kind == TRY_LOCK && mode == Dependence.WRITE) {
-        lastAcquire[first] = i;
-      }
-    }
-    if (second >= 0) {
-      accessPlace2[i] = accessCount[second];
-      previousWrite2[i] = lastWrite[second];
-      enterObject(i, second, Dependence.second(modes));
-    }
-    if (kind == START || kind == TIMEOUT) {
-      int target = trace.target(i);
-      previousRelease[i] = releasedBy[target];
-      releasedBy[target] = i;
-    }
-  }
-
-  private void enterObject(int i, int object, int mode) {
-    int[] list = accesses[object];
-    int n = accessCount[object]++;
-    if (n == list.length) {
-      list = accesses[object] = Arrays.copyOf(list, 2 * n);
-    }
-    list[n] = i;
-    if (mode == Dependence.WRITE) {
-      lastWrite[object] = i;
-    } else if (mode == Dependence.SHARE) {
-      shareCount[object]++;
-    }
-  }
-
-  private void leaveObject(int object, int mode, int previousWrite) {
-    accessCount[object]--;
-    lastWrite[object] = previousWrite;
-    if (mode == Dependence.SHARE) {
-      shareCount[object]--;
-    }
-  }
-
   private void growEvents(int capacity) {
     clock = Arrays.copyOf(clock, capacity * stride);
     countBefore = Arrays.copyOf(countBefore, capacity * stride);
     index = Arrays.copyOf(index, capacity);
     predecessor = Arrays.copyOf(predecessor, capacity);
     latestCause = Arrays.copyOf(latestCause, capacity);
-    accessPlace1 = Arrays.copyOf(accessPlace1, capacity);
-    accessPlace2 = Arrays.copyOf(accessPlace2, capacity);
-    previousWrite1 = Arrays.copyOf(previousWrite1, capacity);
-    previousWrite2 = Arrays.copyOf(previousWrite2, capacity);
-    previousAcquire = Arrays.copyOf(previousAcquire, capacity);
+    accesses.growEvents(capacity);
     previousRelease = Arrays.copyOf(previousRelease, capacity);
   }
 
@@ -463,23 +386,5 @@ public final class HappensBefore {
       System.arraycopy(rows, i * stride, result, i * wider, stride);
     }
     return result;
-  }
-
-  private void ensureObjects(int objects) {
-    int have = lastWrite.length;
-    if (objects <= have) {
-      return;
-    }
-    int capacity = have == 0 ? objects : Math.max(objects, 2 * have);
-    lastWrite = Arrays.copyOf(lastWrite, capacity);
-    lastAcquire = Arrays.copyOf(lastAcquire, capacity);
-    shareCount = Arrays.copyOf(shareCount, capacity);
-    accessCount = Arrays.copyOf(accessCount, capacity);
-    accesses = Arrays.copyOf(accesses, capacity);
-    for (int o = have; o < capacity; o++) {
-      lastWrite[o] = -1;
-      lastAcquire[o] = -1;
-      accesses[o] = new int[4];
-    }
   }
 }

@@ -42,7 +42,7 @@ final class Locksets {
     boolean acquires =
         kind == OpKind.LOCK
             || kind == OpKind.REACQUIRE
-            || kind == OpKind.TRY_LOCK && Dependence.first(trace.modes(i)) == Dependence.WRITE;
+            || (kind == OpKind.TRY_LOCK && Dependence.first(trace.modes(i)) == Dependence.WRITE);
     if (acquires) {
       top = add(top, lock);
     }

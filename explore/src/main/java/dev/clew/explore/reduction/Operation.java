@@ -97,8 +97,8 @@ final class Operation {
 
   /** Whether an event comes before it by an order that cannot be reversed. */
   boolean follows(HappensBefore order, int earlier) {
-    return predecessor >= 0 && order.isBefore(earlier, predecessor)
-        || link >= 0 && order.isBefore(earlier, link);
+    return (predecessor >= 0 && order.isBefore(earlier, predecessor))
+        || (link >= 0 && order.isBefore(earlier, link));
   }
 
   /** The number of accesses of an object that count for what it finds. */

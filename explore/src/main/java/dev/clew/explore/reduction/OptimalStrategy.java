@@ -213,12 +213,12 @@ public final class OptimalStrategy implements Strategy {
       if (witness >= 0 && witness < common) {
         continue;
       }
-      if (races.describe(r, reversal.operation, reversal.removal)) {
+      if (races.describe(r, reversal.operation(), reversal.removal())) {
         witness = reversal.evaluate();
         races.setWitness(r, races.isBetweenEvents(r) ? witness : Races.NO_WITNESS);
       }
     }
-    races.forEachPending(reversal.operation, reversal.removal, evaluation);
+    races.forEachPending(reversal.operation(), reversal.removal(), evaluation);
     int planned = trees.live();
     largestTrees = Math.max(largestTrees, planned);
     if (planned > treeCap && !shallow) {

@@ -164,7 +164,7 @@ final class Races {
     PendingOperations pending = trace.pending();
     for (int p = 0; p < pending.size(); p++) {
       OpKind kind = OpKind.of(pending.kind(p));
-      if (kind == OpKind.LOCK || kind == OpKind.REACQUIRE && pending.target(p) < 0) {
+      if (kind == OpKind.LOCK || (kind == OpKind.REACQUIRE && pending.target(p) < 0)) {
         operation.setPending(pending, order, p);
         int acquire = order.lastAcquire(operation.object);
         if (acquire >= 0 && !operation.follows(order, acquire)) {
@@ -226,7 +226,7 @@ final class Races {
       int waiter, int n, int ended, int wait, Operation operation, Removal removal) {
     int kind = trace.kind(ended);
     int status = program.interruptStatus(waiter);
-    if (kind != NOTIFY && kind != NOTIFY_ALL || status < 0) {
+    if ((kind != NOTIFY && kind != NOTIFY_ALL) || status < 0) {
       return false;
     }
     removal.set(ended);

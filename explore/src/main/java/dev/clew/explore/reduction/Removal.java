@@ -265,7 +265,7 @@ final class Removal {
     }
     return kind == WRITE_LOCK
         || kind == TRY_WRITE_LOCK
-        || !writersOnly && (kind == READ_LOCK || kind == TRY_READ_LOCK);
+        || (!writersOnly && (kind == READ_LOCK || kind == TRY_READ_LOCK));
   }
 
   private void markClosed(int event) {
