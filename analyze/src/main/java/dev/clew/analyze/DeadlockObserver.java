@@ -13,12 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reports executions that end with threads that cannot go on: the cycle of who waits for whom, or what never came. */
+/**
+ * Reports executions that end with threads that cannot go on: the cycle of who waits for whom, or
+ * what never came.
+ */
 public final class DeadlockObserver implements Observer {
   /** The code of a deadlock whose threads wait for each other. */
   public static final String CYCLE = "CLEW-DEADLOCK-CYCLE";
 
-  /** The code of a deadlock in which something awaited never came: a notify, a permit, a party, the end of a thread. */
+  /**
+   * The code of a deadlock in which something awaited never came: a notify, a permit, a party, the
+   * end of a thread.
+   */
   public static final String STUCK = "CLEW-DEADLOCK-STUCK";
 
   private final Program program;
@@ -102,7 +108,10 @@ public final class DeadlockObserver implements Observer {
     return program.names().object(object);
   }
 
-  /** The pending operations on a cycle, in the order of the cycle from its lowest thread; empty if there is none. */
+  /**
+   * The pending operations on a cycle, in the order of the cycle from its lowest thread; empty if
+   * there is none.
+   */
   private static List<Integer> findCycle(PendingOperations pending, List<List<Integer>> waitsFor) {
     for (int start = 0; start < pending.size(); start++) {
       List<Integer> path = new ArrayList<>();
@@ -125,9 +134,7 @@ public final class DeadlockObserver implements Observer {
     for (int thread : waitsFor.get(at)) {
       int next = indexOf(pending, thread);
       if (next == start
-          || (next >= 0
-              && !seen[next]
-              && returnsTo(start, next, pending, waitsFor, path, seen))) {
+          || (next >= 0 && !seen[next] && returnsTo(start, next, pending, waitsFor, path, seen))) {
         return true;
       }
     }

@@ -8,7 +8,10 @@ import java.util.List;
 public final class Observers {
   private Observers() {}
 
-  /** Failures first: a thread that failed with a lock held is more telling than the deadlock that follows. */
+  /**
+   * Failures first: a thread that failed with a lock held is more telling than the deadlock that
+   * follows.
+   */
   public static List<Observer> standard(Program program) {
     return List.of(
         new FailureObserver(program), new DeadlockObserver(program), new RaceObserver(program));

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reports data races: two accesses of a plain location by different threads, one of them a write, that synchronisation does
- * not order.
+ * Reports data races: two accesses of a plain location by different threads, one of them a write,
+ * that synchronisation does not order.
  *
- * <p>It looks at the accesses that are not visible operations; a location whose accesses are visible has been reported.
+ * <p>It looks at the accesses that are not visible operations; a location whose accesses are
+ * visible has been reported.
  */
 public final class RaceObserver implements Observer {
   /** The code of a data race. */
@@ -69,11 +70,7 @@ public final class RaceObserver implements Observer {
   }
 
   private static boolean isRace(
-      SynchronisationOrder order,
-      WatchedAccesses watched,
-      int[] timeOf,
-      int earlier,
-      int thread) {
+      SynchronisationOrder order, WatchedAccesses watched, int[] timeOf, int earlier, int thread) {
     return earlier >= 0
         && watched.thread(earlier) != thread
         && !order.isBefore(watched.thread(earlier), timeOf[earlier], thread);

@@ -7,18 +7,21 @@ import dev.clew.trace.Trace;
 import java.util.Arrays;
 
 /**
- * Happens-before by synchronisation alone, as the Java memory model has it: what a race detector asks.
+ * Happens-before by synchronisation alone, as the Java memory model has it: what a race detector
+ * asks.
  *
- * <p>It has fewer edges than the order of dependent operations: a failed try-lock, a read before a write or an access to a
- * plain location synchronises nothing. Events are taken in one after the other; the clock of a thread counts its own events
- * from 1.
+ * <p>It has fewer edges than the order of dependent operations: a failed try-lock, a read before a
+ * write or an access to a plain location synchronises nothing. Events are taken in one after the
+ * other; the clock of a thread counts its own events from 1.
  */
 final class SynchronisationOrder {
   private final Trace trace;
   private final Program program;
   private int[][] ofThread = new int[0][];
 
-  /** What was released on an object: by writers of a read-write lock, and by all for other objects. */
+  /**
+   * What was released on an object: by writers of a read-write lock, and by all for other objects.
+   */
   private int[][] ofObject = new int[0][];
 
   /** What the readers of a read-write lock released. */

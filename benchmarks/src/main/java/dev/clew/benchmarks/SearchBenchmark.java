@@ -3,7 +3,10 @@ package dev.clew.benchmarks;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Measures the optimal search on the toy front end and prints the tables of {@code benchmarks/results.md}. */
+/**
+ * Measures the optimal search on the toy front end and prints the tables of {@code
+ * benchmarks/results.md}.
+ */
 public final class SearchBenchmark {
   private static final PrintStream OUT = System.out;
 
@@ -12,8 +15,7 @@ public final class SearchBenchmark {
   /** Measures; takes a minute or two. */
   public static void main(String[] arguments) {
     OUT.printf(
-        "JDK %s, %d processors%n%n",
-        Runtime.version(), Runtime.getRuntime().availableProcessors());
+        "JDK %s, %d processors%n%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
     OUT.println("### Known programs, exhausted");
     header();
     row(Measurement.ofManySearches("lost update, 2 threads", ToyTexts.lostUpdate(2), 300_000, 6));

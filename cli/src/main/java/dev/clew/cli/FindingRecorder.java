@@ -4,7 +4,7 @@ import dev.clew.analyze.Observers;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Shortener;
-import dev.clew.explore.ToolDefect;
+import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.report.AtomicFile;
 import dev.clew.report.CheckResult;
 import dev.clew.report.Replay;

@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.testkit.ProgramsTooLarge;
 import dev.clew.testkit.SelfCheck;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -62,7 +63,12 @@ final class SelfCheckCommand implements Callable<Integer> {
     requireWithin("--programs", programs, 1, Integer.MAX_VALUE);
     requireWithin("--threads", threads, 2, 6);
     requireWithin("--ops", ops, 1, 12);
-    boolean passed = new SelfCheck(programs, seed, threads, ops, console.out()).run();
+    boolean passed;
+    try {
+      passed = new SelfCheck(programs, seed, threads, ops, console.out()).run();
+    } catch (ProgramsTooLarge e) {
+      throw new UsageProblem(String.valueOf(e.getMessage()));
+    }
     return (passed ? ExitCode.VERIFIED : ExitCode.VIOLATION).number();
   }
 

@@ -2,7 +2,7 @@ package dev.clew.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.clew.explore.ToolDefect;
+import dev.clew.explore.strategy.ToolDefect;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,5 +1,6 @@
 package dev.clew.explore;
 
+import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Program;
 import dev.clew.trace.Schedule;
@@ -13,10 +14,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop: next schedule, run, observe, learn; until nothing is left, something is found, or a limit is reached.
+ * The loop: next schedule, run, observe, learn; until nothing is left, something is found, or a
+ * limit is reached.
  *
- * <p>When an observer finds a data race, the location becomes visible and the search starts again: until then its accesses
- * were not operations of the search. What was spent so far is the warm-up.
+ * <p>When an observer finds a data race, the location becomes visible and the search starts again:
+ * until then its accesses were not operations of the search. What was spent so far is the warm-up.
  */
 public final class Exploration implements Progress {
   private final Program program;
@@ -30,6 +32,13 @@ public final class Exploration implements Progress {
 
   private final List<Finding> findings = new ArrayList<>();
   private final List<Integer> visible = new ArrayList<>();
+
+  /**
+   * The locations that were visible when the search was started last: those of every execution
+   * since.
+   */
+  private List<Integer> visibleAtStart = List.of();
+
   private Strategy strategy;
   private long executions;
   private long blocked;
@@ -40,8 +49,7 @@ public final class Exploration implements Progress {
   private boolean becameVisible;
 
   /** A search that has not begun; {@code pace} can watch and stop it. */
-  public Exploration(
-      Program program, SearchOptions options, List<Observer> observers, Pace pace) {
+  public Exploration(Program program, SearchOptions options, List<Observer> observers, Pace pace) {
     this.program = program;
     this.options = options;
     this.observers = observers.toArray(new Observer[0]);
@@ -54,7 +62,7 @@ public final class Exploration implements Progress {
 
   /** Searches to the end; to be called once. */
   public Outcome explore() {
-    Outcome.End end = null;
+    Outcome.End end = limits.reached(executions);
     while (end == null) {
       if (!strategy.next(schedule)) {
         return outcome(Outcome.End.EXHAUSTED);
@@ -104,12 +112,12 @@ public final class Exploration implements Progress {
         return;
       }
       becameVisible = true;
-      addIfNew(finding.withVisible(visible), options.reportRaces());
+      addIfNew(finding.withVisible(visibleAtStart), options.reportRaces());
       visible.add(location);
       program.makeVisible(location);
     } else {
       violated = true;
-      addIfNew(finding.withVisible(visible), true);
+      addIfNew(finding.withVisible(visibleAtStart), true);
     }
   }
 
@@ -121,6 +129,7 @@ public final class Exploration implements Progress {
 
   private void startAgain() {
     becameVisible = false;
+    visibleAtStart = List.copyOf(visible);
     warmup += executions;
     executions = 0;
     blocked = 0;
@@ -194,9 +203,8 @@ public final class Exploration implements Progress {
     limits.spent(in.readDouble());
     violated = in.readBoolean();
     visible.addAll(SavedFindings.readInts(in));
-    for (int location : visible) {
-      program.makeVisible(location);
-    }
+    visibleAtStart = List.copyOf(visible);
+    visible.forEach(program::makeVisible);
     findings.addAll(SavedFindings.read(in));
     strategy.restore(in, schedule, () -> program.run(schedule, trace));
   }

@@ -1,6 +1,9 @@
 package dev.clew.explore;
 
-/** What can be wrong with a program under test; the names are part of the contract of the JSON report. */
+/**
+ * What can be wrong with a program under test; the names are part of the contract of the JSON
+ * report.
+ */
 public enum FindingKind {
   /** Two unordered accesses of a plain location, one of them a write. */
   DATA_RACE("data-race"),

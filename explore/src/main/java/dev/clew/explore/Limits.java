@@ -3,7 +3,9 @@ package dev.clew.explore;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The budget of a search, and how much of it is spent. The clock is not read in every execution. */
+/**
+ * The budget of a search, and how much of it is spent. The clock is not read in every execution.
+ */
 final class Limits {
   private static final long SHORTEST_NANOS = 5_000_000;
   private static final long LONGEST_NANOS = 50_000_000;
@@ -32,7 +34,10 @@ final class Limits {
     return samples ? Outcome.End.SAMPLED : Outcome.End.EXECUTION_LIMIT;
   }
 
-  /** Whether enough has happened to look at the clock: every 5 to 50 milliseconds, however long executions take. */
+  /**
+   * Whether enough has happened to look at the clock: every 5 to 50 milliseconds, however long
+   * executions take.
+   */
   boolean isTimeToLook(long allExecutions) {
     if (allExecutions < nextLook) {
       return false;

@@ -6,6 +6,9 @@ import java.util.function.Consumer;
 /** Judges the trace of each execution. */
 @FunctionalInterface
 public interface Observer {
-  /** Reports what is wrong with an execution that was not cut short; a trace without fault costs next to nothing. */
+  /**
+   * Reports what is wrong with an execution that was not cut short; a trace without fault costs
+   * next to nothing.
+   */
   void observe(Trace trace, Consumer<Finding> findings);
 }

@@ -14,7 +14,8 @@ import java.util.List;
  * @param warmup runs spent before the last location became visible
  * @param transitions events executed in all runs
  * @param seconds time spent
- * @param estimate the estimated number of executions of the whole search, as a number that may be a fraction
+ * @param estimate the estimated number of executions of the whole search, as a number that may be a
+ *     fraction
  * @param findings what is wrong with the program
  */
 public record Outcome(

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds an execution with as few context switches as possible that still shows a finding.
  *
- * <p>First blocks of steps of one thread are joined as long as the finding still shows. Then all executions with 0, 1, 2,
- * ... switches are tried, fewer than the best has, until one shows it: if the budget lasts, no execution has fewer.
+ * <p>First blocks of steps of one thread are joined as long as the finding still shows. Then all
+ * executions with 0, 1, 2, ... switches are tried, fewer than the best has, until one shows it: if
+ * the budget lasts, no execution has fewer.
  */
 public final class Shortener {
   private static final int EXECUTIONS = 50_000;
-  private static final double SECONDS = 3;
+  private static final long NANOS = 3_000_000_000L;
+  private static final long NANOS_FOR_ALL = 10_000_000_000L;
 
   private final Supplier<? extends Program> programs;
   private final ObserverFactory observers;
@@ -28,6 +30,7 @@ public final class Shortener {
 
   private int executions;
   private long deadline;
+  private long nanosLeft = NANOS_FOR_ALL;
 
   /** Makes the observers of a program. */
   @FunctionalInterface
@@ -37,17 +40,20 @@ public final class Shortener {
   }
 
   /** A shortener for findings about the program that the supplier makes anew. */
-  public Shortener(
-      Supplier<? extends Program> programs, ObserverFactory observers, int stepLimit) {
+  public Shortener(Supplier<? extends Program> programs, ObserverFactory observers, int stepLimit) {
     this.programs = programs;
     this.observers = observers;
     this.stepLimit = stepLimit;
   }
 
-  /** The same finding, with the fewest context switches found. */
+  /**
+   * The same finding, with the fewest context switches found; all calls together take about ten
+   * seconds at most.
+   */
   public Finding shorten(Finding finding) {
     executions = 0;
-    deadline = System.nanoTime() + (long) (SECONDS * 1e9);
+    long start = System.nanoTime();
+    deadline = start + Math.min(NANOS, nanosLeft);
     Finding best = joinBlocks(finding);
     for (int switches = 0; switches < best.steps().switches(); switches++) {
       best = searchUpTo(switches, best);
@@ -55,6 +61,7 @@ public final class Shortener {
         break;
       }
     }
+    nanosLeft -= System.nanoTime() - start;
     return best;
   }
 
@@ -62,7 +69,10 @@ public final class Shortener {
     return executions >= EXECUTIONS || ((executions & 63) == 0 && System.nanoTime() > deadline);
   }
 
-  /** Moves a later block of a thread right behind an earlier one of it, wherever the finding still shows. */
+  /**
+   * Moves a later block of a thread right behind an earlier one of it, wherever the finding still
+   * shows.
+   */
   private Finding joinBlocks(Finding finding) {
     Attempt attempt = new Attempt(finding);
     Finding best = finding;
@@ -132,7 +142,9 @@ public final class Shortener {
     return new Steps(steps);
   }
 
-  /** Executions that may show the finding, of a program that is as it was when the finding was made. */
+  /**
+   * Executions that may show the finding, of a program that is as it was when the finding was made.
+   */
   private final class Attempt {
     private final Finding wanted;
     private final Program program = programs.get();

@@ -1,9 +1,10 @@
 package dev.clew.explore;
 
-import dev.clew.explore.reduction.DporStrategy;
 import dev.clew.explore.naive.NaiveStrategy;
+import dev.clew.explore.reduction.DporStrategy;
 import dev.clew.explore.reduction.OptimalStrategy;
 import dev.clew.explore.sampling.RandomStrategy;
+import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Program;
 import dev.clew.trace.Trace;
 import java.util.List;

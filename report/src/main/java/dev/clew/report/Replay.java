@@ -91,8 +91,7 @@ public final class Replay {
     }
     ReplayDivergence divergence = reenactment.divergence();
     if (divergence != null) {
-      String message = String.valueOf(divergence.getMessage());
-      throw divergence(divergence.step(), "cannot (" + message.replaceFirst("^.*?: ", "") + ")");
+      throw divergence(divergence.step(), "cannot (" + divergence.what() + ")");
     }
     if (trace.size() < file.steps().size()) {
       throw divergence(trace.size(), "does nothing another thread could notice, without end");

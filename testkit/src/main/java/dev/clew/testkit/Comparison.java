@@ -20,14 +20,16 @@ import dev.clew.trace.Ending;
 import dev.clew.trace.Failure;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Trace;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares what every strategy finds in a program with what the oracles find; counts what it compared. */
+/**
+ * Compares what every strategy finds in a program with what the oracles find; counts what it
+ * compared.
+ */
 public final class Comparison {
   private static final int MAX_PREFIX_CLASSES = 6_000;
   private static final int MAX_INTERLEAVING_STEPS = 15_000;
@@ -57,7 +59,10 @@ public final class Comparison {
     return new SearchOptions(StrategyKind.OPTIMAL, Budget.UNLIMITED, true, true, 0, cap);
   }
 
-  /** The first difference, an empty text if there is none; nothing if the program is too large for the oracles. */
+  /**
+   * The first difference, an empty text if there is none; nothing if the program is too large for
+   * the oracles.
+   */
   public Optional<String> compare(Toy generated) {
     // printed and read once, so that both sides name the same lines
     Toy program = ToyProgram.of(generated).toy();
@@ -156,10 +161,7 @@ public final class Comparison {
     Search(Toy program, OracleRun oracle, SearchOptions options) {
       this.program = program;
       this.oracle = oracle;
-      long executions =
-          options.strategy().samples()
-              ? 30
-              : MAX_EXECUTIONS;
+      long executions = options.strategy().samples() ? 30 : MAX_EXECUTIONS;
       this.options = options.within(new Budget(executions, null, Budget.DEFAULT_STEPS));
     }
 
@@ -185,7 +187,11 @@ public final class Comparison {
         return "races on " + racy + " instead of " + oracle.racyVariables();
       }
       Outcome outcome =
-          new Exploration(visible, options, List.<Observer>of((trace, sink) -> collect(trace)), Pace.UNHURRIED)
+          new Exploration(
+                  visible,
+                  options,
+                  List.<Observer>of((trace, sink) -> collect(trace)),
+                  Pace.UNHURRIED)
               .explore();
       return swapDifference.isEmpty() ? classDifference(outcome, complete) : swapDifference;
     }
@@ -204,8 +210,13 @@ public final class Comparison {
         return seen.size() + " classes instead of " + oracle.classes().size();
       }
       if (deadlocked != oracle.deadlocks() || !failures.equals(oracle.failures())) {
-        return deadlocked + " deadlocks and " + failures + " instead of " + oracle.deadlocks()
-            + " and " + oracle.failures();
+        return deadlocked
+            + " deadlocks and "
+            + failures
+            + " instead of "
+            + oracle.deadlocks()
+            + " and "
+            + oracle.failures();
       }
       if (!finalStates.equals(oracle.finalStates())) {
         return "other final states";
@@ -288,7 +299,9 @@ public final class Comparison {
       boolean enables =
           first == OpKind.START && trace.target(i) == trace.thread(j)
               || second == OpKind.JOIN && trace.target(j) == trace.thread(i)
-              || second == OpKind.JOIN && first == OpKind.START && trace.target(i) == trace.target(j)
+              || second == OpKind.JOIN
+                  && first == OpKind.START
+                  && trace.target(i) == trace.target(j)
               || (second == OpKind.REACQUIRE || second == OpKind.PASS) && trace.link(j) == i;
       return enables
           || Dependence.conflict(

@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * Compares every strategy with the oracles on random programs.
  *
- * <p>A program that is too large for the oracles is replaced by another one. A difference is shown with the program shrunk
- * to where it still differs.
+ * <p>A program that is too large for the oracles is replaced by another one. A difference is shown
+ * with the program shrunk to where it still differs.
  */
 public final class SelfCheck {
   private static final int ATTEMPTS_PER_PROGRAM = 1000;
@@ -39,7 +39,9 @@ public final class SelfCheck {
     this.out = out;
   }
 
-  /** Checks, prints what differs and, last, how many programs passed and failed; true if all passed. */
+  /**
+   * Checks, prints what differs and, last, how many programs passed and failed; true if all passed.
+   */
   public boolean run() {
     Comparison comparison = new Comparison();
     int failed = 0;
@@ -47,8 +49,11 @@ public final class SelfCheck {
     for (int k = 0; k < programs; k++) {
       for (int attempt = 0; ; attempt++) {
         if (attempt == ATTEMPTS_PER_PROGRAM) {
-          throw new IllegalArgumentException(
-              "programs of " + maxThreads + " threads with " + maxOps
+          throw new ProgramsTooLarge(
+              "programs of "
+                  + maxThreads
+                  + " threads with "
+                  + maxOps
                   + " operations are too large for the oracles: lower --threads or --ops");
         }
         long programSeed = seed * 1_000_003L + (long) k * ATTEMPTS_PER_PROGRAM + attempt;
@@ -86,6 +91,7 @@ public final class SelfCheck {
             program,
             candidate -> new Comparison().compare(candidate).filter(d -> !d.isEmpty()).isPresent());
     String now = new Comparison().compare(small).orElse(difference);
-    out.printf("--- %s: %s%nshrunk: %s%n%s%n", program.name(), difference, now, ToyPrinter.print(small));
+    out.printf(
+        "--- %s: %s%nshrunk: %s%n%s%n", program.name(), difference, now, ToyPrinter.print(small));
   }
 }

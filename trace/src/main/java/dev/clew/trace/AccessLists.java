@@ -3,8 +3,8 @@ package dev.clew.trace;
 import java.util.Arrays;
 
 /**
- * For every object the events of a trace that access it, in trace order, with what is asked of them most: the last write, the
- * last acquisition. Entering and leaving an event takes constant time.
+ * For every object the events of a trace that access it, in trace order, with what is asked of them
+ * most: the last write, the last acquisition. Entering and leaving an event takes constant time.
  */
 final class AccessLists {
   private static final int LOCK = OpKind.LOCK.code();

@@ -3,18 +3,20 @@ package dev.clew.trace;
 /**
  * Which operations depend on each other: the one place of that decision.
  *
- * <p>An operation accesses at most two objects, each in one of three modes. Two operations are dependent if they belong
- * to the same thread, or access the same object in conflicting modes. Modes conflict unless both are {@link #READ} or
- * both are {@link #SHARE}:
+ * <p>An operation accesses at most two objects, each in one of three modes. Two operations are
+ * dependent if they belong to the same thread, or access the same object in conflicting modes.
+ * Modes conflict unless both are {@link #READ} or both are {@link #SHARE}:
  *
  * <ul>
- *   <li>{@code READ} looks without changing anything (reads, tries that fail, a notify that finds nobody);
- *   <li>{@code SHARE} changes the object in a way that commutes with the other shares (unpark, semaphore release, taking
- *       and giving back a read lock);
+ *   <li>{@code READ} looks without changing anything (reads, tries that fail, a notify that finds
+ *       nobody);
+ *   <li>{@code SHARE} changes the object in a way that commutes with the other shares (unpark,
+ *       semaphore release, taking and giving back a read lock);
  *   <li>{@code WRITE} is everything else.
  * </ul>
  *
- * The table of kinds and modes is in {@code docs/algorithms/dependence.md}; a test keeps the two alike.
+ * The table of kinds and modes is in {@code docs/algorithms/dependence.md}; a test keeps the two
+ * alike.
  */
 public final class Dependence {
   /** Accesses nothing. */
@@ -26,7 +28,10 @@ public final class Dependence {
   /** Changes in a way that commutes with other shares. */
   public static final int SHARE = 2;
 
-  /** Commutes with nothing. The union of the bits of the other two: {@code (a | b) == WRITE} is "conflict". */
+  /**
+   * Commutes with nothing. The union of the bits of the other two: {@code (a | b) == WRITE} is
+   * "conflict".
+   */
   public static final int WRITE = 3;
 
   private Dependence() {}
@@ -51,8 +56,10 @@ public final class Dependence {
     return switch (kind) {
       case WAIT, CANCEL_WAIT -> WRITE;
       case PARK -> READ;
-      case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, LOCK, UNLOCK, TRY_LOCK, REACQUIRE -> NONE;
-      case NOTIFY, NOTIFY_ALL, UNPARK, INTERRUPT, TEST_INTERRUPT, START, JOIN, END, IS_ALIVE -> NONE;
+      case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, LOCK, UNLOCK, TRY_LOCK, REACQUIRE ->
+          NONE;
+      case NOTIFY, NOTIFY_ALL, UNPARK, INTERRUPT, TEST_INTERRUPT, START, JOIN, END, IS_ALIVE ->
+          NONE;
       case YIELD, CHOICE, TIMEOUT, ACQUIRE, TRY_ACQUIRE, RELEASE, READ_LOCK, TRY_READ_LOCK -> NONE;
       case READ_UNLOCK, WRITE_LOCK, TRY_WRITE_LOCK, WRITE_UNLOCK, ARRIVE, PASS -> NONE;
     };

@@ -6,7 +6,9 @@ public enum Ending {
   COMPLETED,
   /** No thread can go on, and some have not ended. */
   DEADLOCK,
-  /** Every thread that could go on is asleep: the continuation is covered elsewhere in the search. */
+  /**
+   * Every thread that could go on is asleep: the continuation is covered elsewhere in the search.
+   */
   SLEEP_BLOCKED,
   /** The execution reached the step limit of its schedule. */
   STEP_LIMIT

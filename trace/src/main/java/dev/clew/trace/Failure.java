@@ -1,7 +1,8 @@
 package dev.clew.trace;
 
 /**
- * A thread of the program under test failed: an assertion did not hold, or an operation was not allowed.
+ * A thread of the program under test failed: an assertion did not hold, or an operation was not
+ * allowed.
  *
  * @param kind what failed
  * @param thread the thread that failed; it ends there, the others go on

@@ -3,14 +3,17 @@ package dev.clew.trace;
 import java.util.Arrays;
 
 /**
- * The happens-before order of a trace, by vector clocks, kept up to date as the trace grows and shrinks.
+ * The happens-before order of a trace, by vector clocks, kept up to date as the trace grows and
+ * shrinks.
  *
- * <p>Event a happens before event b if b is reachable from a over: program order, start to first event, last event to
- * join, the link of a re-acquire or pass, a timeout and everything around it, and the order of dependent operations as
- * {@link Dependence} defines it. Rows are computed once per event by {@link #append} and dropped by {@link #truncate}; the
- * rows of a prefix that two executions share are never computed again.
+ * <p>Event a happens before event b if b is reachable from a over: program order, start to first
+ * event, last event to join, the link of a re-acquire or pass, a timeout and everything around it,
+ * and the order of dependent operations as {@link Dependence} defines it. Rows are computed once
+ * per event by {@link #append} and dropped by {@link #truncate}; the rows of a prefix that two
+ * executions share are never computed again.
  *
- * <p>Invariant: {@code clock[i * stride + t]} is the number of events of thread t that happen before event i, or are i.
+ * <p>Invariant: {@code clock[i * stride + t]} is the number of events of thread t that happen
+ * before event i, or are i.
  */
 public final class HappensBefore {
   private static final int LOCK = OpKind.LOCK.code();
@@ -91,7 +94,10 @@ public final class HappensBefore {
     size = i + 1;
   }
 
-  /** Drops the last events, so that {@code newSize} remain; the trace must still hold the dropped ones. */
+  /**
+   * Drops the last events, so that {@code newSize} remain; the trace must still hold the dropped
+   * ones.
+   */
   public void truncate(int newSize) {
     while (size > newSize) {
       int i = --size;
@@ -144,7 +150,10 @@ public final class HappensBefore {
     return eventsOf[thread][n - 1];
   }
 
-  /** What event i follows in its thread: the previous event, its start or its timeout; -1 if nothing. */
+  /**
+   * What event i follows in its thread: the previous event, its start or its timeout; -1 if
+   * nothing.
+   */
   public int predecessor(int i) {
     return predecessor[i];
   }
@@ -155,7 +164,10 @@ public final class HappensBefore {
     return Math.max(last, releasedBy[thread]);
   }
 
-  /** What the operation that gave up in timeout {@code i} follows in its thread, see {@link #predecessor}. */
+  /**
+   * What the operation that gave up in timeout {@code i} follows in its thread, see {@link
+   * #predecessor}.
+   */
   public int predecessorOfGivenUp(int i) {
     int thread = trace.target(i);
     int events = countBefore(i, thread);
@@ -169,8 +181,9 @@ public final class HappensBefore {
   }
 
   /**
-   * The number of earlier events that event {@code size()-1} could race with: dependent ones that no other event orders
-   * before it. For the acquisition of a mutex it is the previous acquisition, not the release in between.
+   * The number of earlier events that event {@code size()-1} could race with: dependent ones that
+   * no other event orders before it. For the acquisition of a mutex it is the previous acquisition,
+   * not the release in between.
    */
   public int adjacentCount() {
     return adjacentCount;
@@ -182,8 +195,8 @@ public final class HappensBefore {
   }
 
   /**
-   * Finds the events that the next event could race with, were it one with these accesses; {@link #adjacentCount} and
-   * {@link #adjacent} tell the answer.
+   * Finds the events that the next event could race with, were it one with these accesses; {@link
+   * #adjacentCount} and {@link #adjacent} tell the answer.
    *
    * @param follows what it follows in its thread, -1 if nothing
    */
@@ -226,7 +239,10 @@ public final class HappensBefore {
     return trace.object(i) == object ? Dependence.first(modes) : Dependence.second(modes);
   }
 
-  /** The place of the first access of an object after event {@code i} of the trace; {@code accessCount} if there is none. */
+  /**
+   * The place of the first access of an object after event {@code i} of the trace; {@code
+   * accessCount} if there is none.
+   */
   public int firstAccessAfter(int object, int i) {
     return accesses.firstAfter(object, i);
   }
@@ -242,7 +258,10 @@ public final class HappensBefore {
     }
   }
 
-  /** Fills the row with program order and the other orders that cannot be reversed; returns the latest cause. */
+  /**
+   * Fills the row with program order and the other orders that cannot be reversed; returns the
+   * latest cause.
+   */
   private int startRow(int i, int thread, int kind) {
     int row = i * stride;
     int cause = nextPredecessor(thread);

@@ -3,9 +3,10 @@ package dev.clew.trace;
 /**
  * The kinds of visible operation: the whole of what one thread can notice of another.
  *
- * <p>How each kind accesses its objects, and therefore which operations depend on each other, is stated in {@link
- * Dependence} and nowhere else. Richer primitives are expressed through these: a latch is a semaphore, a timed operation
- * is the plain one plus {@link #TIMEOUT}, a barrier is {@link #ARRIVE} and {@link #PASS}.
+ * <p>How each kind accesses its objects, and therefore which operations depend on each other, is
+ * stated in {@link Dependence} and nowhere else. Richer primitives are expressed through these: a
+ * latch is a semaphore, a timed operation is the plain one plus {@link #TIMEOUT}, a barrier is
+ * {@link #ARRIVE} and {@link #PASS}.
  */
 public enum OpKind {
   /** Reads a variable. */
@@ -24,7 +25,10 @@ public enum OpKind {
   /** Acquires a mutex if it is free; one that fails is a read of the mutex. */
   TRY_LOCK,
 
-  /** Releases a mutex and joins the wait set of a condition; {@link Trace#link} is the event that acquired the mutex. */
+  /**
+   * Releases a mutex and joins the wait set of a condition; {@link Trace#link} is the event that
+   * acquired the mutex.
+   */
   WAIT,
   /** Acquires the mutex again after a wait; {@link Trace#link} is the event that ended the wait. */
   REACQUIRE,
@@ -32,7 +36,9 @@ public enum OpKind {
   NOTIFY,
   /** Ends the wait of every waiter; with no waiter it only looks. */
   NOTIFY_ALL,
-  /** A waiter that was interrupted leaves the wait set by itself and clears its interrupt status. */
+  /**
+   * A waiter that was interrupted leaves the wait set by itself and clears its interrupt status.
+   */
   CANCEL_WAIT,
 
   /** Takes the permit of the own thread; blocks until there is one or the thread is interrupted. */
@@ -56,7 +62,9 @@ public enum OpKind {
   YIELD,
   /** Takes a value from a small range, by the label. */
   CHOICE,
-  /** Time passes: nothing else can run, and the timed operation of the thread in the label gives up. */
+  /**
+   * Time passes: nothing else can run, and the timed operation of the thread in the label gives up.
+   */
   TIMEOUT,
 
   /** Takes {@link Trace#amount} permits of a semaphore; blocks until there are as many. */
@@ -86,7 +94,10 @@ public enum OpKind {
 
   private static final OpKind[] BY_CODE = values();
 
-  /** The kind with the given code; the code is the ordinal, as stored in the columns of a {@link Trace}. */
+  /**
+   * The kind with the given code; the code is the ordinal, as stored in the columns of a {@link
+   * Trace}.
+   */
   public static OpKind of(int code) {
     return BY_CODE[code];
   }

@@ -2,7 +2,10 @@ package dev.clew.trace;
 
 import java.util.Arrays;
 
-/** The operations on which the threads that have not ended are blocked, at the end of an execution; in thread order. */
+/**
+ * The operations on which the threads that have not ended are blocked, at the end of an execution;
+ * in thread order.
+ */
 public final class PendingOperations {
   private int size;
   private int[] thread = new int[8];
@@ -20,8 +23,9 @@ public final class PendingOperations {
   /**
    * Records that a thread is blocked.
    *
-   * @param newKind the kind of the event that cannot happen; a thread in a wait set is pending on {@code REACQUIRE}, with
-   *     {@code newTarget} the condition until something ended its wait, and -1 from then on
+   * @param newKind the kind of the event that cannot happen; a thread in a wait set is pending on
+   *     {@code REACQUIRE}, with {@code newTarget} the condition until something ended its wait, and
+   *     -1 from then on
    * @param newObject the object it is blocked on (for a join -1)
    * @param newAmount permits wanted of a semaphore
    * @param newLink the event that ended its wait, -1 if none

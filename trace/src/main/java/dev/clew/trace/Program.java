@@ -1,10 +1,11 @@
 package dev.clew.trace;
 
 /**
- * A program under test: schedule in, trace out. The one interface between the engine and its front ends.
+ * A program under test: schedule in, trace out. The one interface between the engine and its front
+ * ends.
  *
- * <p>Two executions of the same schedule yield the same trace. Thread and object ids are small numbers that mean the same
- * thread and object in every execution, whatever the interleaving.
+ * <p>Two executions of the same schedule yield the same trace. Thread and object ids are small
+ * numbers that mean the same thread and object in every execution, whatever the interleaving.
  */
 public interface Program {
   /**
@@ -26,7 +27,10 @@ public interface Program {
   /** The object that is the interrupt status of a thread, -1 if no thread can interrupt it. */
   int interruptStatus(int thread);
 
-  /** Turns the accesses to a plain location from watched ones into visible operations, from the next execution on. */
+  /**
+   * Turns the accesses to a plain location from watched ones into visible operations, from the next
+   * execution on.
+   */
   void makeVisible(int object);
 
   /** Words for threads, objects and source positions. */

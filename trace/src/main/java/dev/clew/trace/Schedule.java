@@ -5,9 +5,10 @@ import java.util.Arrays;
 /**
  * What to do in one execution: a prefix of choices, and the policy for what follows.
  *
- * <p>Each step of the prefix names a thread and the label of the alternative it takes ({@link Trace#NO_LABEL} if the
- * operation has none, {@link #ANY_LABEL} if any will do: then the first that does not sleep). The first {@link #common} steps are those the trace already holds
- * from the previous execution.
+ * <p>Each step of the prefix names a thread and the label of the alternative it takes ({@link
+ * Trace#NO_LABEL} if the operation has none, {@link #ANY_LABEL} if any will do: then the first that
+ * does not sleep). The first {@link #common} steps are those the trace already holds from the
+ * previous execution.
  */
 public final class Schedule {
   /** The label of a step that may take whichever alternative comes first. */
@@ -17,7 +18,9 @@ public final class Schedule {
   public enum Policy {
     /** Go on with the same thread as long as it is enabled, then with the lowest one that is. */
     RUN_ON,
-    /** Choose among the enabled threads, and among the alternatives, at random with {@link #seed}. */
+    /**
+     * Choose among the enabled threads, and among the alternatives, at random with {@link #seed}.
+     */
     RANDOM
   }
 
@@ -123,8 +126,8 @@ public final class Schedule {
   }
 
   /**
-   * What sleeps after the first {@link #common} steps. Every later step wakes what depends on it; after the prefix, what
-   * still sleeps is not run.
+   * What sleeps after the first {@link #common} steps. Every later step wakes what depends on it;
+   * after the prefix, what still sleeps is not run.
    */
   public SleepSet sleeping() {
     return sleeping;

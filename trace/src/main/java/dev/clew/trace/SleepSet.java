@@ -3,10 +3,12 @@ package dev.clew.trace;
 import java.util.Arrays;
 
 /**
- * Operations that need not be explored from here, because the search has covered or will cover them elsewhere.
+ * Operations that need not be explored from here, because the search has covered or will cover them
+ * elsewhere.
  *
- * <p>An entry is the next operation of a thread: the thread, the objects it accesses and how, and the alternative it
- * takes. It leaves the set when a dependent operation runs ({@link #wake}). Godefroid's sleep sets.
+ * <p>An entry is the next operation of a thread: the thread, the objects it accesses and how, and
+ * the alternative it takes. It leaves the set when a dependent operation runs ({@link #wake}).
+ * Godefroid's sleep sets.
  */
 public final class SleepSet {
   private int size;
@@ -67,7 +69,10 @@ public final class SleepSet {
     size = kept;
   }
 
-  /** Whether the next operation of a thread is asleep with this label; {@code NO_LABEL} for one without alternatives. */
+  /**
+   * Whether the next operation of a thread is asleep with this label; {@code NO_LABEL} for one
+   * without alternatives.
+   */
   public boolean contains(int askedThread, int askedLabel) {
     for (int i = 0; i < size; i++) {
       if (thread[i] == askedThread && label[i] == askedLabel) {

@@ -5,15 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What happened in one execution: the sequence of visible operations, as columns of primitive arrays.
+ * What happened in one execution: the sequence of visible operations, as columns of primitive
+ * arrays.
  *
- * <p>One trace is reused for all executions of a search. A front end that runs a {@link Schedule} calls {@link
- * #restart}, which keeps the leading events that the schedule shares with the previous execution; it executes these
- * again, checking each with {@link #confirm}, and records the new ones with {@link #append}. At the end it says why the
- * execution ended, with {@link #finish}, and which threads are still blocked, with {@link #pending}.
+ * <p>One trace is reused for all executions of a search. A front end that runs a {@link Schedule}
+ * calls {@link #restart}, which keeps the leading events that the schedule shares with the previous
+ * execution; it executes these again, checking each with {@link #confirm}, and records the new ones
+ * with {@link #append}. At the end it says why the execution ended, with {@link #finish}, and which
+ * threads are still blocked, with {@link #pending}.
  *
- * <p>Invariant: rows {@code 0 .. size()-1} describe the current execution. Nothing is allocated once the columns have
- * grown to the longest execution.
+ * <p>Invariant: rows {@code 0 .. size()-1} describe the current execution. Nothing is allocated
+ * once the columns have grown to the longest execution.
  */
 public final class Trace {
   /** The label of an event that had no alternative. */
@@ -43,13 +45,18 @@ public final class Trace {
   private int[] optionPool = new int[FIRST_CAPACITY];
   private int optionTop;
 
-  /** The threads enabled before event i, if recorded, are {@code enabledPool[enabledFrom[i] .. enabledFrom[i + 1])}. */
+  /**
+   * The threads enabled before event i, if recorded, are {@code enabledPool[enabledFrom[i] ..
+   * enabledFrom[i + 1])}.
+   */
   private int[] enabledFrom = new int[FIRST_CAPACITY + 1];
 
   private int[] enabledPool = new int[FIRST_CAPACITY];
   private int enabledTop;
 
-  /** Details for reports, recorded only on request: source position and the value read or written. */
+  /**
+   * Details for reports, recorded only on request: source position and the value read or written.
+   */
   private int[] position = new int[0];
 
   private int[] value = new int[0];
@@ -59,7 +66,9 @@ public final class Trace {
   private final List<Failure> failures = new ArrayList<>();
   private Ending ending = Ending.COMPLETED;
 
-  /** Starts a new execution that begins with the first {@code common} events of the previous one. */
+  /**
+   * Starts a new execution that begins with the first {@code common} events of the previous one.
+   */
   public void restart(int common) {
     if (common > size) {
       throw new IllegalArgumentException("cannot keep " + common + " of " + size + " events");
@@ -78,22 +87,23 @@ public final class Trace {
   /**
    * Checks that event {@code i}, executed again, is what was recorded before.
    *
-   * @throws ReplayDivergence if it is not: the program did not behave the same under the same schedule
+   * @throws ReplayDivergence if it is not: the program did not behave the same under the same
+   *     schedule
    */
   public void confirm(int i, int newThread, OpKind newKind, int newObject, int newModes) {
-    if (thread[i] != newThread || kind[i] != newKind.code() || object[i] != newObject || modes[i] != newModes) {
+    if (thread[i] != newThread
+        || kind[i] != newKind.code()
+        || object[i] != newObject
+        || modes[i] != newModes) {
       throw new ReplayDivergence(
-          i,
-          thread[i],
-          OpKind.of(kind[i]),
-          object[i],
-          newThread,
-          newKind,
-          newObject);
+          i, thread[i], OpKind.of(kind[i]), object[i], newThread, newKind, newObject);
     }
   }
 
-  /** Adds one alternative of the event that {@link #append} records next; call it for none or for at least two. */
+  /**
+   * Adds one alternative of the event that {@link #append} records next; call it for none or for at
+   * least two.
+   */
   public void offerOption(int optionLabel) {
     if (optionTop == optionPool.length) {
       optionPool = Arrays.copyOf(optionPool, 2 * optionTop);
@@ -109,7 +119,10 @@ public final class Trace {
     enabledPool[enabledTop++] = enabledThread;
   }
 
-  /** Records the next event and returns its index. The meaning of the columns is documented at their accessors. */
+  /**
+   * Records the next event and returns its index. The meaning of the columns is documented at their
+   * accessors.
+   */
   public int append(
       int newThread,
       OpKind newKind,
@@ -143,7 +156,10 @@ public final class Trace {
     return i;
   }
 
-  /** Adds source position and value of event {@code i}, for reports; only when the schedule asks for details. */
+  /**
+   * Adds source position and value of event {@code i}, for reports; only when the schedule asks for
+   * details.
+   */
   public void addDetails(int i, int sourcePosition, int valueSeen) {
     if (position.length < thread.length) {
       position = Arrays.copyOf(position, thread.length);
@@ -184,8 +200,8 @@ public final class Trace {
   }
 
   /**
-   * The second object event i accesses, -1 if none: the condition of a wait, the interrupt status of a park that can be
-   * interrupted or of a cancelled wait.
+   * The second object event i accesses, -1 if none: the condition of a wait, the interrupt status
+   * of a park that can be interrupted or of a cancelled wait.
    */
   public int other(int i) {
     return other[i];
@@ -196,20 +212,26 @@ public final class Trace {
     return modes[i];
   }
 
-  /** Which alternative event i took (the value of a choice, the thread notified or timed out), {@link #NO_LABEL} if none. */
+  /**
+   * Which alternative event i took (the value of a choice, the thread notified or timed out),
+   * {@link #NO_LABEL} if none.
+   */
   public int label(int i) {
     return label[i];
   }
 
   /**
-   * What event i found: the value of a variable, the number of waiters of a condition, the permits of a semaphore, the
-   * number of holds of a read-write lock, 1 or 0 for an interrupt status that was set or not. For a timeout the code of the kind that gave up.
+   * What event i found: the value of a variable, the number of waiters of a condition, the permits
+   * of a semaphore, the number of holds of a read-write lock, 1 or 0 for an interrupt status that
+   * was set or not. For a timeout the code of the kind that gave up.
    */
   public int before(int i) {
     return before[i];
   }
 
-  /** The value a compare-and-set expects. For a timeout the object of the operation that gave up. */
+  /**
+   * The value a compare-and-set expects. For a timeout the object of the operation that gave up.
+   */
   public int expected(int i) {
     return expected[i];
   }
@@ -220,8 +242,8 @@ public final class Trace {
   }
 
   /**
-   * The earlier event that event i is tied to, -1 if none: what ended the wait (re-acquire, pass), what acquired the hold
-   * that is given back (unlock, wait, read and write unlock).
+   * The earlier event that event i is tied to, -1 if none: what ended the wait (re-acquire, pass),
+   * what acquired the hold that is given back (unlock, wait, read and write unlock).
    */
   public int link(int i) {
     return link[i];

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The accesses of one execution to plain locations that are not (yet) visible operations, in order.
  *
- * <p>A race detector judges them; the search does not see them. {@link #eventsBefore} places each among the visible
- * operations.
+ * <p>A race detector judges them; the search does not see them. {@link #eventsBefore} places each
+ * among the visible operations.
  */
 public final class WatchedAccesses {
   private int size;

@@ -1,6 +1,6 @@
 package dev.clew.explore.naive;
 
-import dev.clew.explore.Strategy;
+import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 import java.io.DataInput;
@@ -11,8 +11,8 @@ import java.util.Arrays;
 /**
  * Every interleaving, depth first, without any reduction; or only those with few context switches.
  *
- * <p>At each depth the thread that ran on comes first, then the other enabled ones in order; for each thread all
- * alternatives of its operation.
+ * <p>At each depth the thread that ran on comes first, then the other enabled ones in order; for
+ * each thread all alternatives of its operation.
  */
 public final class NaiveStrategy implements Strategy {
   private final Trace trace;
@@ -83,7 +83,10 @@ public final class NaiveStrategy implements Strategy {
     return Trace.NO_LABEL;
   }
 
-  /** The enabled thread after the current one at this depth, -1 if there is none within the switch limit. */
+  /**
+   * The enabled thread after the current one at this depth, -1 if there is none within the switch
+   * limit.
+   */
   private int nextThread(int depth) {
     if (depth > 0 && switchLimit < Integer.MAX_VALUE && switchesTo(depth) >= switchLimit) {
       return -1;

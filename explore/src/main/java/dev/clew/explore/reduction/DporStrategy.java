@@ -1,6 +1,6 @@
 package dev.clew.explore.reduction;
 
-import dev.clew.explore.Strategy;
+import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.HappensBefore;
 import dev.clew.trace.OpKind;
@@ -18,14 +18,15 @@ import java.util.List;
 /**
  * Dynamic partial-order reduction with sleep sets and locksets: figure 2.1 of the thesis.
  *
- * <p>For every operation, the latest earlier one that is dependent and may be co-enabled with it gets a backtrack point:
- * the thread of the operation if it is enabled there, else a thread that leads to it, else every enabled thread. As in the
- * figure the operations a thread is about to do count at every state, not only where they are done: all dependent events
- * since the thread's previous event are looked at, and the latest one before that.
+ * <p>For every operation, the latest earlier one that is dependent and may be co-enabled with it
+ * gets a backtrack point: the thread of the operation if it is enabled there, else a thread that
+ * leads to it, else every enabled thread. As in the figure the operations a thread is about to do
+ * count at every state, not only where they are done: all dependent events since the thread's
+ * previous event are looked at, and the latest one before that.
  *
- * <p>Where we differ: a thread that sleeps at the backtrack point does not count as enabled there, because sleep sets would
- * drop it and lose executions; an operation that is blocked at the end, or by several events, is handled as in {@link
- * Races}.
+ * <p>Where we differ: a thread that sleeps at the backtrack point does not count as enabled there,
+ * because sleep sets would drop it and lose executions; an operation that is blocked at the end, or
+ * by several events, is handled as in {@link Races}.
  */
 public final class DporStrategy implements Strategy {
   private final Trace trace;
@@ -161,7 +162,10 @@ public final class DporStrategy implements Strategy {
     };
   }
 
-  /** Lines 24 to 28 of the figure, for the state before the earliest event that the operation is to come before. */
+  /**
+   * Lines 24 to 28 of the figure, for the state before the earliest event that the operation is to
+   * come before.
+   */
   private void updateBacktrackSet() {
     int depth = removal.first();
     BitSet planned = backtrack.get(depth);
@@ -209,7 +213,10 @@ public final class DporStrategy implements Strategy {
         trace.label(depth));
   }
 
-  /** An alternative of the event at this depth that has not been explored from it, {@code NO_LABEL} if none. */
+  /**
+   * An alternative of the event at this depth that has not been explored from it, {@code NO_LABEL}
+   * if none.
+   */
   private int nextLabel(int depth) {
     for (int k = 0; k < trace.optionCount(depth); k++) {
       int option = trace.option(depth, k);

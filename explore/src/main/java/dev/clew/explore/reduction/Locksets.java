@@ -7,7 +7,8 @@ import dev.clew.trace.Trace;
 import java.util.Arrays;
 
 /**
- * The mutexes each thread holds at each event: two operations under a common lock are never co-enabled (thesis, 3.3.3).
+ * The mutexes each thread holds at each event: two operations under a common lock are never
+ * co-enabled (thesis, 3.3.3).
  *
  * <p>The locks held after event i by its thread are {@code pool[from[i] .. from[i + 1])}.
  */
@@ -49,7 +50,10 @@ final class Locksets {
     from[i + 1] = top;
   }
 
-  /** Whether event i and the n-th event of a thread, done or still to come, are done while holding a common lock. */
+  /**
+   * Whether event i and the n-th event of a thread, done or still to come, are done while holding a
+   * common lock.
+   */
   boolean haveCommonLock(int i, int thread, int n) {
     int before = previousOfThread(trace.thread(i), order.index(i));
     int otherBefore = previousOfThread(thread, n);

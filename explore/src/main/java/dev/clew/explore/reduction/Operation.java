@@ -7,10 +7,11 @@ import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Trace;
 
 /**
- * The second operation of a race: an event of the trace, or one that did not happen because another came first.
+ * The second operation of a race: an event of the trace, or one that did not happen because another
+ * came first.
  *
- * <p>Operations that did not happen: one on which a thread is blocked at the end, one that a timeout ended, and the
- * cancelling of a wait that a notify ended.
+ * <p>Operations that did not happen: one on which a thread is blocked at the end, one that a
+ * timeout ended, and the cancelling of a wait that a notify ended.
  */
 final class Operation {
   int thread;

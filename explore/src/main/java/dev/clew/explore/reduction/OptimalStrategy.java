@@ -1,7 +1,7 @@
 package dev.clew.explore.reduction;
 
-import dev.clew.explore.Strategy;
-import dev.clew.explore.ToolDefect;
+import dev.clew.explore.strategy.Strategy;
+import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.trace.Ending;
 import dev.clew.trace.HappensBefore;
 import dev.clew.trace.Program;
@@ -15,10 +15,10 @@ import java.util.Arrays;
 /**
  * Explores each trace class exactly once, without a run that is cut short.
  *
- * <p>Depth first: every execution is analysed to its end, the reversals of its races are planned in the wakeup trees along
- * it, and the next execution follows the deepest plan. When the trees would exceed their cap, only the first event of each
- * reversal is planned from then on: complete, but no longer optimal (source sets). A cap of 0 is the {@code source}
- * strategy.
+ * <p>Depth first: every execution is analysed to its end, the reversals of its races are planned in
+ * the wakeup trees along it, and the next execution follows the deepest plan. When the trees would
+ * exceed their cap, only the first event of each reversal is planned from then on: complete, but no
+ * longer optimal (source sets). A cap of 0 is the {@code source} strategy.
  */
 public final class OptimalStrategy implements Strategy {
   private final Trace trace;
@@ -33,7 +33,10 @@ public final class OptimalStrategy implements Strategy {
   private boolean shallow;
   private boolean started;
 
-  /** The events from {@code planFrom} on are expected to be the planned nodes {@code plan[0 .. planLength)}. */
+  /**
+   * The events from {@code planFrom} on are expected to be the planned nodes {@code plan[0 ..
+   * planLength)}.
+   */
   private int planFrom;
 
   private int[] plan = new int[16];
@@ -185,7 +188,10 @@ public final class OptimalStrategy implements Strategy {
     return largestTrees;
   }
 
-  /** Goes back to the deepest event with a plan; what was explored on the way sleeps from there. Returns -1 at the end. */
+  /**
+   * Goes back to the deepest event with a plan; what was explored on the way sleeps from there.
+   * Returns -1 at the end.
+   */
   private int backtrack() {
     int depth = order.size();
     while (depth > 0) {
@@ -237,8 +243,12 @@ public final class OptimalStrategy implements Strategy {
   private void confirmPlanned(int i, int node) {
     if (trace.object(i) != trees.object(node) || trace.modes(i) != trees.modes(node)) {
       throw new ToolDefect(
-          "planned event " + i + " turned out differently: modes " + trace.modes(i)
-              + " instead of " + trees.modes(node));
+          "planned event "
+              + i
+              + " turned out differently: modes "
+              + trace.modes(i)
+              + " instead of "
+              + trees.modes(node));
     }
     trees.release(node);
   }

@@ -9,12 +9,14 @@ import dev.clew.trace.Trace;
 import java.util.Arrays;
 
 /**
- * The races of a trace: pairs of dependent events whose order could have been the other one, found as the trace grows.
+ * The races of a trace: pairs of dependent events whose order could have been the other one, found
+ * as the trace grows.
  *
- * <p>A race is a second operation and the events to remove so that it can come first. Most races remove one event; an
- * operation that several events disable (a write lock and its readers) removes all of them. Every race keeps a witness:
- * the last event that showed, at an earlier evaluation, that its reversal is covered; as long as that event stays in the
- * trace the race needs no second look.
+ * <p>A race is a second operation and the events to remove so that it can come first. Most races
+ * remove one event; an operation that several events disable (a write lock and its readers) removes
+ * all of them. Every race keeps a witness: the last event that showed, at an earlier evaluation,
+ * that its reversal is covered; as long as that event stays in the trace the race needs no second
+ * look.
  */
 final class Races {
   /** The second operation is an event of the trace. */
@@ -149,7 +151,12 @@ final class Races {
       }
       default -> {
         return describeCancel(
-            trace.thread(i), order.index(i), trace.link(i), order.predecessor(i), operation, removal);
+            trace.thread(i),
+            order.index(i),
+            trace.link(i),
+            order.predecessor(i),
+            operation,
+            removal);
       }
     }
   }
@@ -159,7 +166,10 @@ final class Races {
     return how[r] == HAPPENED || how[r] == OTHER_LABEL;
   }
 
-  /** Hands every race of an operation that is blocked at the end of the execution to the given evaluation. */
+  /**
+   * Hands every race of an operation that is blocked at the end of the execution to the given
+   * evaluation.
+   */
   void forEachPending(Operation operation, Removal removal, Runnable evaluation) {
     PendingOperations pending = trace.pending();
     for (int p = 0; p < pending.size(); p++) {
@@ -240,7 +250,10 @@ final class Races {
     }
   }
 
-  /** Finds the events to remove, {@code start} among them, so that a blocking operation can run; false if there are none. */
+  /**
+   * Finds the events to remove, {@code start} among them, so that a blocking operation can run;
+   * false if there are none.
+   */
   boolean makeRunnable(Operation operation, int start, Removal removal) {
     removal.set(start);
     int places = operation.places(order, operation.object);
@@ -248,8 +261,7 @@ final class Races {
       case ACQUIRE -> removeTakers(operation, places, removal);
       case READ_LOCK -> removeHolds(operation, places, true, operation.thread, removal);
       case WRITE_LOCK -> removeHolds(operation, places, false, -1, removal);
-      case PARK ->
-          removal.hasPermit(operation.object, places) || isInterrupted(operation, removal);
+      case PARK -> removal.hasPermit(operation.object, places) || isInterrupted(operation, removal);
       case CANCEL_WAIT -> isInterrupted(operation, removal);
       default -> true;
     };

@@ -7,10 +7,12 @@ import dev.clew.trace.Trace;
 import java.util.Arrays;
 
 /**
- * What remains of an execution without the removed events of a race, with the second operation at its end: v.
+ * What remains of an execution without the removed events of a race, with the second operation at
+ * its end: v.
  *
- * <p>A first event of v is one that nothing in v precedes; an event that is not in v, but conflicts with nothing in v, counts
- * too ("weak"). Events can be taken from the front of v, one after the other.
+ * <p>A first event of v is one that nothing in v precedes; an event that is not in v, but conflicts
+ * with nothing in v, counts too ("weak"). Events can be taken from the front of v, one after the
+ * other.
  */
 final class Remainder {
   /** Not a first event of v; {@link #obstacle} is an event of v that shows it. */
@@ -80,7 +82,10 @@ final class Remainder {
     taken[thread]++;
   }
 
-  /** The event that showed that the last one asked for was not a first event; negative if the second operation did. */
+  /**
+   * The event that showed that the last one asked for was not a first event; negative if the second
+   * operation did.
+   */
   int obstacle() {
     return obstacle;
   }
@@ -139,7 +144,10 @@ final class Remainder {
     return operation.places(order, object);
   }
 
-  /** Whether the n-th event of a thread is a first event of what is left of v: it, {@link #WEAK} or {@link #NOT_FIRST}. */
+  /**
+   * Whether the n-th event of a thread is a first event of what is left of v: it, {@link #WEAK} or
+   * {@link #NOT_FIRST}.
+   */
   int first(int thread, int n, int object, int other, int modes, int label) {
     if (thread == operation.thread && n == operation.index) {
       if (label != operation.label) {

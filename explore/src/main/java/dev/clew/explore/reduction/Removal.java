@@ -7,10 +7,12 @@ import dev.clew.trace.Trace;
 import java.util.Arrays;
 
 /**
- * A few events taken out of a trace, with all that happens after them, and the state of objects in what remains.
+ * A few events taken out of a trace, with all that happens after them, and the state of objects in
+ * what remains.
  *
- * <p>What a reversal needs to know is whether an operation could run, and how it would turn out, if some events had not
- * happened. Only objects it accesses matter, and only accesses before its place in the trace.
+ * <p>What a reversal needs to know is whether an operation could run, and how it would turn out, if
+ * some events had not happened. Only objects it accesses matter, and only accesses before its place
+ * in the trace.
  */
 final class Removal {
   private static final int RELEASE = OpKind.RELEASE.code();
@@ -149,7 +151,10 @@ final class Removal {
     return false;
   }
 
-  /** Whether there is a permit to park on before the {@code places}-th access of it, in what remains. */
+  /**
+   * Whether there is a permit to park on before the {@code places}-th access of it, in what
+   * remains.
+   */
   boolean hasPermit(int permit, int places) {
     for (int p = places - 1; p >= 0; p--) {
       int access = order.access(permit, p);
@@ -165,8 +170,8 @@ final class Removal {
   }
 
   /**
-   * An event that remains and whose hold of a read-write lock is still open before the {@code places}-th access of it, -1
-   * if none. The latest one.
+   * An event that remains and whose hold of a read-write lock is still open before the {@code
+   * places}-th access of it, -1 if none. The latest one.
    *
    * @param writersOnly look for write holds only
    * @param exceptThread do not count the holds of this thread, -1 to count all
@@ -190,7 +195,10 @@ final class Removal {
     return -1;
   }
 
-  /** The latest place, before everything removed, at which nobody holds the lock or waits on the condition. */
+  /**
+   * The latest place, before everything removed, at which nobody holds the lock or waits on the
+   * condition.
+   */
   private int quietPlace(int object, int places) {
     int first = first();
     for (int p = places - 1; p > 0; p--) {
@@ -202,7 +210,10 @@ final class Removal {
     return 0;
   }
 
-  /** Finds the threads in the wait set of a condition before its {@code places}-th access, in what remains. */
+  /**
+   * Finds the threads in the wait set of a condition before its {@code places}-th access, in what
+   * remains.
+   */
   void findWaiters(int condition, int places) {
     waiterCount = 0;
     for (int p = quietPlace(condition, places); p < places; p++) {

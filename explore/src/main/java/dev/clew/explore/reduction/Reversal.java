@@ -1,6 +1,6 @@
 package dev.clew.explore.reduction;
 
-import dev.clew.explore.ToolDefect;
+import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.trace.HappensBefore;
 import dev.clew.trace.Trace;
 import java.util.Arrays;
@@ -8,10 +8,11 @@ import java.util.Arrays;
 /**
  * The reversal of one race: decides whether it is covered already, and plans it if not.
  *
- * <p>The reversal is covered if some event asleep at the depth of the race is a first event of the {@link Remainder} v, or if v
- * follows a planned path of the wakeup tree at that depth to its end. Otherwise a sequence is added to that tree: the second
- * operation and its past, plus, for everything asleep or planned that was passed over, one event of v that conflicts with it
- * and the past of that one.
+ * <p>The reversal is covered if some event asleep at the depth of the race is a first event of the
+ * {@link Remainder} v, or if v follows a planned path of the wakeup tree at that depth to its end.
+ * Otherwise a sequence is added to that tree: the second operation and its past, plus, for
+ * everything asleep or planned that was passed over, one event of v that conflicts with it and the
+ * past of that one.
  */
 final class Reversal {
   private final Trace trace;
@@ -20,7 +21,10 @@ final class Reversal {
   private final WakeupTrees trees;
   private final Remainder remainder;
 
-  /** Whether only the first event of a sequence is planned, which needs less memory but is not optimal. */
+  /**
+   * Whether only the first event of a sequence is planned, which needs less memory but is not
+   * optimal.
+   */
   private boolean shallow;
 
   private int[] marked = new int[16];
@@ -48,13 +52,19 @@ final class Reversal {
     return remainder.removal;
   }
 
-  /** Evaluates the race in {@link #operation} and {@link #removal}; returns a witness that it is covered, or none. */
+  /**
+   * Evaluates the race in {@link #operation} and {@link #removal}; returns a witness that it is
+   * covered, or none.
+   */
   int evaluate() {
     remainder.begin();
     return remainder.notifiesAWaiter() ? coverEachWaiter() : cover();
   }
 
-  /** Any waiter can be the one that is notified in the new place; the reversal is covered if all are. */
+  /**
+   * Any waiter can be the one that is notified in the new place; the reversal is covered if all
+   * are.
+   */
   private int coverEachWaiter() {
     Operation operation = remainder.operation;
     Removal removal = remainder.removal;
@@ -184,7 +194,10 @@ final class Reversal {
         operation.label);
   }
 
-  /** Marks an obstacle for everything asleep and for everything planned that the walk down the tree passes over. */
+  /**
+   * Marks an obstacle for everything asleep and for everything planned that the walk down the tree
+   * passes over.
+   */
   private void keepObstacles(int depth) {
     remainder.putBack();
     for (int s = sleep.from(depth), end = sleep.to(depth); s < end; s++) {

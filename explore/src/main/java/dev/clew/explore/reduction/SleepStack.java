@@ -10,8 +10,9 @@ import java.util.Arrays;
 /**
  * The sleep sets at every depth of the current execution, on one stack.
  *
- * <p>The set of depth d is {@code entries from[d] .. to[d]-1}: what was asleep before and is independent of the event that
- * led here, then the events explored from here already. Only the deepest set can grow.
+ * <p>The set of depth d is {@code entries from[d] .. to[d]-1}: what was asleep before and is
+ * independent of the event that led here, then the events explored from here already. Only the
+ * deepest set can grow.
  */
 final class SleepStack {
   private int[] from = new int[16];
@@ -101,7 +102,14 @@ final class SleepStack {
     int count = in.readInt();
     int explored = in.readInt();
     for (int k = 0; k < count; k++) {
-      push(depth, in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt());
+      push(
+          depth,
+          in.readInt(),
+          in.readInt(),
+          in.readInt(),
+          in.readInt(),
+          in.readInt(),
+          in.readInt());
     }
     inherited[depth] = to[depth] - explored;
   }

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The planned continuations at every depth of the current execution: one ordered tree of events per depth, in one pool.
+ * The planned continuations at every depth of the current execution: one ordered tree of events per
+ * depth, in one pool.
  *
- * <p>A path from the root of a tree to a leaf is a sequence of events to execute after the prefix of that depth. Nodes are
- * numbers, -1 is "none"; freed nodes are used again, so the pool grows to the largest number planned at one time.
+ * <p>A path from the root of a tree to a leaf is a sequence of events to execute after the prefix
+ * of that depth. Nodes are numbers, -1 is "none"; freed nodes are used again, so the pool grows to
+ * the largest number planned at one time.
  */
 final class WakeupTrees {
   private int[] head = new int[0];
@@ -47,7 +49,10 @@ final class WakeupTrees {
     return head[depth];
   }
 
-  /** Takes the first child of the root at this depth out; its own children become the tree of the next depth. */
+  /**
+   * Takes the first child of the root at this depth out; its own children become the tree of the
+   * next depth.
+   */
   int takeFirst(int depth) {
     int node = head[depth];
     head[depth] = next[node];
@@ -67,7 +72,10 @@ final class WakeupTrees {
     live--;
   }
 
-  /** Adds an event as the last child of a node, or of the root at this depth if {@code parent} is -1. */
+  /**
+   * Adds an event as the last child of a node, or of the root at this depth if {@code parent} is
+   * -1.
+   */
   int add(
       int depth,
       int parent,

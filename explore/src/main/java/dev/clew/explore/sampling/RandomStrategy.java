@@ -1,6 +1,6 @@
 package dev.clew.explore.sampling;
 
-import dev.clew.explore.Strategy;
+import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Schedule;
 import java.io.DataInput;
 import java.io.DataOutput;

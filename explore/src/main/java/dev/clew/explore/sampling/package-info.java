@@ -1,7 +1,8 @@
 /**
  * Strategies that take samples of the schedules.
  *
- * <p>Input: traces. Output: schedules. Entry class: {@link dev.clew.explore.sampling.RandomStrategy}.
+ * <p>Input: traces. Output: schedules. Entry class: {@link
+ * dev.clew.explore.sampling.RandomStrategy}.
  */
 @NullMarked
 package dev.clew.explore.sampling;

@@ -21,7 +21,8 @@ final class AllocationTest {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long self = Thread.currentThread().getId();
     ToyProgram program = Programs.parse(Programs.lostUpdate(6));
-    // executions and allocated bytes at the first look past half of the search, and at the last look
+    // executions and allocated bytes at the first look past half of the search, and at the last
+    // look
     long[] half = new long[2];
     long[] last = new long[2];
     Pace watching =

@@ -22,17 +22,23 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** On programs whose classes are known, {@code source} and {@code dpor} cover exactly the classes of {@code optimal}. */
+/**
+ * On programs whose classes are known, {@code source} and {@code dpor} cover exactly the classes of
+ * {@code optimal}.
+ */
 final class CoverageTest {
   private static final long MOST_CLASSES = 2_500;
 
   @ParameterizedTest
   @MethodSource("programs")
   void sourceAndDporCoverTheClassesThatOptimalExploresOnce(KnownProgram known) {
-    ClassOracle names = new PrefixClassOracle(OracleMachine.seeingAll(known.program().toy()), false);
+    ClassOracle names =
+        new PrefixClassOracle(OracleMachine.seeingAll(known.program().toy()), false);
     Set<Key> optimal = classes(known, StrategyKind.OPTIMAL, names);
     assertThat(optimal).hasSize((int) known.classes());
-    assertThat(classes(known, StrategyKind.SOURCE, names)).hasSize(optimal.size()).isEqualTo(optimal);
+    assertThat(classes(known, StrategyKind.SOURCE, names))
+        .hasSize(optimal.size())
+        .isEqualTo(optimal);
     assertThat(classes(known, StrategyKind.DPOR, names)).hasSize(optimal.size()).isEqualTo(optimal);
   }
 
@@ -45,8 +51,7 @@ final class CoverageTest {
     Set<Key> classes = new HashSet<>();
     Observer collector = (trace, findings) -> classes.add(classOf(oracle, trace));
     Outcome outcome =
-        new Exploration(
-                program, SearchOptions.with(strategy), List.of(collector), Pace.UNHURRIED)
+        new Exploration(program, SearchOptions.with(strategy), List.of(collector), Pace.UNHURRIED)
             .explore();
     assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
     return classes;

@@ -46,7 +46,8 @@ final class SearchTest {
 
   @Test
   void withLittleMemoryTheSearchIsCompleteButSaysThatItIsNotOptimal() {
-    Outcome outcome = search(Programs.AB_BA + "atomic x = 0\nthread t[3] {\n r = x\n x = r\n}\n", optimal(3));
+    Outcome outcome =
+        search(Programs.AB_BA + "atomic x = 0\nthread t[3] {\n r = x\n x = r\n}\n", optimal(3));
     assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
     assertThat(outcome.reductions()).anyMatch(text -> text.contains("memory limit"));
     assertThat(outcome.executions() - outcome.blocked()).isGreaterThanOrEqualTo(3 * 36);
@@ -54,8 +55,7 @@ final class SearchTest {
 
   @Test
   void limitsEndASearchWithoutAVerdict() {
-    SearchOptions few =
-        SearchOptions.with(StrategyKind.OPTIMAL).within(new Budget(10, null, 1000));
+    SearchOptions few = SearchOptions.with(StrategyKind.OPTIMAL).within(new Budget(10, null, 1000));
     Outcome outcome = search(Programs.lostUpdate(3), few);
     assertThat(outcome.end()).isEqualTo(Outcome.End.EXECUTION_LIMIT);
     assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.INCONCLUSIVE);
@@ -110,8 +110,7 @@ final class SearchTest {
     Finding finding = outcome.findings().get(0);
     assertThat(finding.code()).isEqualTo(DeadlockObserver.CYCLE);
     assertThat(finding.message())
-        .isEqualTo(
-            "left waits for lock b, held by right; right waits for lock a, held by left");
+        .isEqualTo("left waits for lock b, held by right; right waits for lock a, held by left");
   }
 
   @ParameterizedTest
@@ -195,11 +194,11 @@ final class SearchTest {
   @Test
   void randomWalksAreSamplesAndDependOnTheSeedAlone() {
     SearchOptions options =
-        new SearchOptions(
-            StrategyKind.RANDOM, new Budget(50, null, 1000), true, true, 17, 0);
+        new SearchOptions(StrategyKind.RANDOM, new Budget(50, null, 1000), true, true, 17, 0);
     Outcome outcome = search(Programs.lostUpdate(4), options);
     assertThat(outcome.end()).isEqualTo(Outcome.End.SAMPLED);
     assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.INCONCLUSIVE);
-    assertThat(outcome.transitions()).isEqualTo(search(Programs.lostUpdate(4), options).transitions());
+    assertThat(outcome.transitions())
+        .isEqualTo(search(Programs.lostUpdate(4), options).transitions());
   }
 }

@@ -1,4 +1,4 @@
-package dev.clew.explore;
+package dev.clew.explore.strategy;
 
 /** The tool itself is wrong: it stops at once and never goes on to a verdict. */
 public final class ToolDefect extends RuntimeException {

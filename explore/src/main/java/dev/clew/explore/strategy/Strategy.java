@@ -1,4 +1,4 @@
-package dev.clew.explore;
+package dev.clew.explore.strategy;
 
 import dev.clew.trace.Schedule;
 import java.io.DataInput;
@@ -8,8 +8,8 @@ import java.io.IOException;
 /**
  * Plans which schedule to execute next; learns from what happened.
  *
- * <p>The trace of every execution is the same object, given to the strategy when it is made; when {@link #next} is called
- * it still holds the previous execution.
+ * <p>The trace of every execution is the same object, given to the strategy when it is made; when
+ * {@link #next} is called it still holds the previous execution.
  */
 public interface Strategy {
   /** Sets the next schedule to execute; false if nothing is left to explore. */
