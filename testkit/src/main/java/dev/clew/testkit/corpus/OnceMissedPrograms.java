@@ -96,6 +96,34 @@ final class OnceMissedPrograms {
             X,
             threads("c = choose 3; x = c", "r = x", "c = choose 2; r = x"),
             24,
-            0));
+            0),
+        new KnownProgram(
+            "a sleeping label of notify covers the other",
+            "lock m\ncondition c",
+            List.of(
+                thread("a", "lock m; wait c m"),
+                thread("b", "lock m; notifyall c"),
+                thread("d", "interrupt a; lock m; wait c m"),
+                thread("e", "notify c")),
+            55,
+            55),
+        new KnownProgram(
+            "the own access leads to the operation",
+            "lock m\ncondition c",
+            threads("lock m; unlock m", "notifyall c", "lock m; wait c m"),
+            5,
+            3),
+        new KnownProgram(
+            "a blocked acquisition without disabler",
+            "semaphore s = 0\ncondition c",
+            threads("release s", "release s; release s", "notifyall c; acquire s 2"),
+            3,
+            0),
+        new KnownProgram(
+            "two readers disable a writer",
+            "rwlock w",
+            threads("readlock w", "readlock w", "writelock w"),
+            2,
+            2));
   }
 }
