@@ -1,5 +1,7 @@
 package dev.clew.benchmarks;
 
+import dev.clew.testkit.corpus.BenchmarkPrograms;
+import dev.clew.testkit.corpus.CounterPrograms;
 import java.io.PrintStream;
 import java.util.Locale;
 
@@ -18,13 +20,26 @@ public final class SearchBenchmark {
         "JDK %s, %d processors%n%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
     OUT.println("### Known programs, exhausted");
     header();
-    row(Measurement.ofManySearches("lost update, 2 threads", ToyTexts.lostUpdate(2), 300_000, 6));
-    row(Measurement.best("lost update, 6 threads", ToyTexts.lostUpdate(6), Long.MAX_VALUE, 4));
-    row(Measurement.best("lastzero(15)", ToyTexts.lastzero(15), Long.MAX_VALUE, 6));
-    row(Measurement.best("fib_bench 5", ToyTexts.fib(5), Long.MAX_VALUE, 4));
-    row(Measurement.best("indexer(16)", ToyTexts.indexer(16), Long.MAX_VALUE, 6));
-    row(Measurement.best("indexer(16), locks", ToyTexts.indexerWithLocks(16), Long.MAX_VALUE, 6));
-    row(Measurement.best("one writer, 16 readers", ToyTexts.readers(16), Long.MAX_VALUE, 4));
+    row(
+        Measurement.ofManySearches(
+            "lost update, 2 threads", CounterPrograms.lostUpdate(2).text(), 300_000, 6));
+    row(
+        Measurement.best(
+            "lost update, 6 threads", CounterPrograms.lostUpdate(6).text(), Long.MAX_VALUE, 4));
+    row(Measurement.best("lastzero(15)", BenchmarkPrograms.lastZero(15).text(), Long.MAX_VALUE, 6));
+    row(
+        Measurement.best(
+            "fib_bench 5", BenchmarkPrograms.fibonacciUnordered().text(), Long.MAX_VALUE, 4));
+    row(Measurement.best("indexer(16)", BenchmarkPrograms.indexer(16).text(), Long.MAX_VALUE, 6));
+    row(
+        Measurement.best(
+            "indexer(16), locks",
+            BenchmarkPrograms.indexerWithLocks(16).text(),
+            Long.MAX_VALUE,
+            6));
+    row(
+        Measurement.best(
+            "one writer, 16 readers", CounterPrograms.readers(16).text(), Long.MAX_VALUE, 4));
     OUT.println();
     OUT.println("### Growth with the number of events, 4 threads");
     header();

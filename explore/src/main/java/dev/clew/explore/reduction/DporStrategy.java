@@ -54,7 +54,6 @@ public final class DporStrategy implements Strategy {
     this.locksets = new Locksets(trace, order);
     this.removal = new Removal(trace, order);
     this.addBacktrackPoint = this::updateBacktrackSet;
-    sleep.clear();
   }
 
   @Override
@@ -65,7 +64,7 @@ public final class DporStrategy implements Strategy {
       return true;
     }
     for (int depth = order.size() - 1; depth >= 0; depth--) {
-      putToSleep(depth);
+      sleep.push(depth, trace, order);
       int thread = trace.thread(depth);
       int label = nextLabel(depth);
       if (label == Trace.NO_LABEL) {
@@ -94,7 +93,7 @@ public final class DporStrategy implements Strategy {
         setOnly(backtrack, i, trace.thread(i));
         setOnly(done, i, trace.thread(i));
       }
-      sleep.descend(i, trace.thread(i), trace.object(i), trace.other(i), trace.modes(i));
+      sleep.descend(i, trace);
       operation.setEvent(trace, order, i);
       updateBacktrackSets();
     }
@@ -200,17 +199,6 @@ public final class DporStrategy implements Strategy {
     } else {
       planned.or(enabled);
     }
-  }
-
-  private void putToSleep(int depth) {
-    sleep.push(
-        depth,
-        trace.thread(depth),
-        order.index(depth),
-        trace.object(depth),
-        trace.other(depth),
-        trace.modes(depth),
-        trace.label(depth));
   }
 
   /**

@@ -41,7 +41,6 @@ public final class OptimalStrategy implements Strategy {
 
   private int[] plan = new int[16];
   private int planLength;
-  private int largestTrees;
 
   /**
    * A search of the given program.
@@ -58,7 +57,6 @@ public final class OptimalStrategy implements Strategy {
     this.evaluation = reversal::evaluate;
     this.shallow = treeCap == 0;
     reversal.setShallow(shallow);
-    sleep.clear();
     trees.clear(0);
   }
 
@@ -82,9 +80,10 @@ public final class OptimalStrategy implements Strategy {
     }
     while (trees.first(depth) >= 0) {
       int node = trees.takeFirst(depth);
-      schedule.add(trees.thread(node), trees.label(node));
+      EventColumns events = trees.events();
+      schedule.add(events.thread(node), events.label(node));
       sleep.descend(
-          depth, trees.thread(node), trees.object(node), trees.other(node), trees.modes(node));
+          depth, events.thread(node), events.object(node), events.other(node), events.modes(node));
       rememberPlanned(node);
       depth++;
     }
@@ -107,7 +106,7 @@ public final class OptimalStrategy implements Strategy {
       if (i - planFrom < planLength) {
         confirmPlanned(i, plan[i - planFrom]);
       } else {
-        sleep.descend(i, trace.thread(i), trace.object(i), trace.other(i), trace.modes(i));
+        sleep.descend(i, trace);
         trees.clear(i + 1);
       }
     }
@@ -146,7 +145,6 @@ public final class OptimalStrategy implements Strategy {
     int size = order.size();
     out.writeBoolean(started);
     out.writeBoolean(shallow);
-    out.writeInt(largestTrees);
     out.writeInt(size);
     for (int i = 0; i < size; i++) {
       out.writeInt(trace.thread(i));
@@ -163,7 +161,6 @@ public final class OptimalStrategy implements Strategy {
     started = in.readBoolean();
     shallow = in.readBoolean();
     reversal.setShallow(shallow);
-    largestTrees = in.readInt();
     int size = in.readInt();
     schedule.keep(0);
     for (int i = 0; i < size; i++) {
@@ -183,11 +180,6 @@ public final class OptimalStrategy implements Strategy {
     }
   }
 
-  /** The largest number of events that were planned at one time. */
-  public int largestTrees() {
-    return largestTrees;
-  }
-
   /**
    * Goes back to the deepest event with a plan; what was explored on the way sleeps from there.
    * Returns -1 at the end.
@@ -196,14 +188,7 @@ public final class OptimalStrategy implements Strategy {
     int depth = order.size();
     while (depth > 0) {
       depth--;
-      sleep.push(
-          depth,
-          trace.thread(depth),
-          order.index(depth),
-          trace.object(depth),
-          trace.other(depth),
-          trace.modes(depth),
-          trace.label(depth));
+      sleep.push(depth, trace, order);
       if (trees.first(depth) >= 0) {
         races.truncate(depth);
         order.truncate(depth);
@@ -225,9 +210,7 @@ public final class OptimalStrategy implements Strategy {
       }
     }
     races.forEachPending(reversal.operation(), reversal.removal(), evaluation);
-    int planned = trees.live();
-    largestTrees = Math.max(largestTrees, planned);
-    if (planned > treeCap && !shallow) {
+    if (trees.live() > treeCap && !shallow) {
       shallow = true;
       reversal.setShallow(true);
     }
@@ -241,14 +224,15 @@ public final class OptimalStrategy implements Strategy {
   }
 
   private void confirmPlanned(int i, int node) {
-    if (trace.object(i) != trees.object(node) || trace.modes(i) != trees.modes(node)) {
+    if (trace.object(i) != trees.events().object(node)
+        || trace.modes(i) != trees.events().modes(node)) {
       throw new ToolDefect(
           "planned event "
               + i
               + " turned out differently: modes "
               + trace.modes(i)
               + " instead of "
-              + trees.modes(node));
+              + trees.events().modes(node));
     }
     trees.release(node);
   }

@@ -145,10 +145,20 @@ final class Remainder {
   }
 
   /**
-   * Whether the n-th event of a thread is a first event of what is left of v: it, {@link #WEAK} or
-   * {@link #NOT_FIRST}.
+   * Whether an event is a first event of what is left of v: its index in the trace, {@link
+   * #SECOND}, {@link #WEAK} or {@link #NOT_FIRST}.
    */
-  int first(int thread, int n, int object, int other, int modes, int label) {
+  int first(EventColumns events, int slot) {
+    return first(
+        events.thread(slot),
+        events.index(slot),
+        events.object(slot),
+        events.other(slot),
+        events.modes(slot),
+        events.label(slot));
+  }
+
+  private int first(int thread, int n, int object, int other, int modes, int label) {
     if (thread == operation.thread && n == operation.index) {
       if (label != operation.label) {
         obstacle = SECOND_IS_OBSTACLE;

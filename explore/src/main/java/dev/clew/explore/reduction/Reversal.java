@@ -84,7 +84,7 @@ final class Reversal {
     int second = remainder.operation.event;
     int depth = remainder.depth();
     for (int s = sleep.from(depth), end = sleep.to(depth); s < end; s++) {
-      int first = firstOfSleeping(s);
+      int first = remainder.first(sleep.events(), s);
       if (first == Remainder.WEAK) {
         if (!shallow) {
           return Races.NO_WITNESS;
@@ -102,7 +102,7 @@ final class Reversal {
     int parent = -1;
     int node = trees.first(depth);
     while (node >= 0) {
-      int first = firstOfNode(node);
+      int first = remainder.first(trees.events(), node);
       if (isPassedOver(first)) {
         node = trees.next(node);
         continue;
@@ -116,7 +116,7 @@ final class Reversal {
         if (witness >= 0) {
           witness = Math.max(witness, first);
         }
-        remainder.take(trees.thread(node));
+        remainder.take(trees.events().thread(node));
       }
       if (trees.firstChild(node) < 0) {
         return witness;
@@ -130,26 +130,6 @@ final class Reversal {
 
   private boolean isPassedOver(int first) {
     return first == Remainder.NOT_FIRST || (first == Remainder.WEAK && shallow);
-  }
-
-  private int firstOfSleeping(int s) {
-    return remainder.first(
-        sleep.thread(s),
-        sleep.index(s),
-        sleep.object(s),
-        sleep.other(s),
-        sleep.modes(s),
-        sleep.label(s));
-  }
-
-  private int firstOfNode(int node) {
-    return remainder.first(
-        trees.thread(node),
-        trees.index(node),
-        trees.object(node),
-        trees.other(node),
-        trees.modes(node),
-        trees.label(node));
   }
 
   /** Adds the sequence to the tree, below {@code parent}. */
@@ -168,30 +148,14 @@ final class Reversal {
     Operation operation = remainder.operation;
     for (int j = depth + 1; j < size; j++) {
       if (marked[j] == mark && j != operation.event && !remainder.isTaken(j)) {
-        parent =
-            trees.add(
-                depth,
-                parent,
-                trace.thread(j),
-                order.index(j),
-                trace.object(j),
-                trace.other(j),
-                trace.modes(j),
-                trace.label(j));
+        parent = trees.add(depth, parent);
+        trees.events().set(parent, trace, order, j);
         if (shallow) {
           return;
         }
       }
     }
-    trees.add(
-        depth,
-        parent,
-        operation.thread,
-        operation.index,
-        operation.object,
-        operation.other,
-        operation.modes,
-        operation.label);
+    trees.events().set(trees.add(depth, parent), operation);
   }
 
   /**
@@ -201,7 +165,7 @@ final class Reversal {
   private void keepObstacles(int depth) {
     remainder.putBack();
     for (int s = sleep.from(depth), end = sleep.to(depth); s < end; s++) {
-      if (firstOfSleeping(s) == Remainder.NOT_FIRST) {
+      if (remainder.first(sleep.events(), s) == Remainder.NOT_FIRST) {
         keep(depth, remainder.obstacle());
       } else if (!shallow) {
         throw new ToolDefect("a sleeping event became a first event of the reversal");
@@ -209,7 +173,7 @@ final class Reversal {
     }
     int node = trees.first(depth);
     while (node >= 0) {
-      int first = firstOfNode(node);
+      int first = remainder.first(trees.events(), node);
       if (isPassedOver(first)) {
         if (first == Remainder.NOT_FIRST) {
           keep(depth, remainder.obstacle());
@@ -217,7 +181,7 @@ final class Reversal {
         node = trees.next(node);
       } else {
         if (first != Remainder.WEAK) {
-          remainder.take(trees.thread(node));
+          remainder.take(trees.events().thread(node));
         }
         node = trees.firstChild(node);
       }

@@ -1,7 +1,8 @@
 package dev.clew.explore.reduction;
 
-import dev.clew.trace.Dependence;
+import dev.clew.trace.HappensBefore;
 import dev.clew.trace.SleepSet;
+import dev.clew.trace.Trace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -15,23 +16,10 @@ import java.util.Arrays;
  * deepest set can grow.
  */
 final class SleepStack {
+  private final EventColumns events = new EventColumns();
   private int[] from = new int[16];
   private int[] to = new int[16];
   private int[] inherited = new int[16];
-
-  private int[] thread = new int[16];
-  private int[] index = new int[16];
-  private int[] object = new int[16];
-  private int[] other = new int[16];
-  private int[] modes = new int[16];
-  private int[] label = new int[16];
-
-  /** Makes the set of depth 0 empty. */
-  void clear() {
-    from[0] = 0;
-    to[0] = 0;
-    inherited[0] = 0;
-  }
 
   /** Makes the set of depth+1: what sleeps at depth and does not depend on the given event. */
   void descend(int depth, int byThread, int byObject, int byOther, int byModes) {
@@ -39,32 +27,28 @@ final class SleepStack {
     int top = to[depth];
     from[depth + 1] = top;
     for (int s = from[depth], end = top; s < end; s++) {
-      if (thread[s] != byThread
-          && !Dependence.conflict(object[s], other[s], modes[s], byObject, byOther, byModes)) {
-        copy(s, top++);
+      if (!events.dependsOn(s, byThread, byObject, byOther, byModes)) {
+        events.copy(s, top++);
       }
     }
     to[depth + 1] = top;
     inherited[depth + 1] = top;
   }
 
-  /** Adds an event to the set of a depth, which becomes the deepest. */
-  void push(
-      int depth,
-      int newThread,
-      int newIndex,
-      int newObject,
-      int newOther,
-      int newModes,
-      int newLabel) {
-    int s = to[depth]++;
-    ensure(s);
-    thread[s] = newThread;
-    index[s] = newIndex;
-    object[s] = newObject;
-    other[s] = newOther;
-    modes[s] = newModes;
-    label[s] = newLabel;
+  /** Makes the set of depth+1 after the event of the trace at depth. */
+  void descend(int depth, Trace trace) {
+    descend(
+        depth, trace.thread(depth), trace.object(depth), trace.other(depth), trace.modes(depth));
+  }
+
+  /** Adds the event of the trace at depth to the set of that depth, which becomes the deepest. */
+  void push(int depth, Trace trace, HappensBefore order) {
+    events.set(to[depth]++, trace, order, depth);
+  }
+
+  /** The events; the entries of a depth are the slots from {@link #from} to {@link #to}. */
+  EventColumns events() {
+    return events;
   }
 
   int from(int depth) {
@@ -80,17 +64,45 @@ final class SleepStack {
     return to[depth] - inherited[depth];
   }
 
+  boolean isEmpty(int depth) {
+    return from[depth] == to[depth];
+  }
+
+  /** Whether some operation of a thread sleeps at this depth. */
+  boolean sleeps(int depth, int thread) {
+    for (int s = from[depth]; s < to[depth]; s++) {
+      if (events.thread(s) == thread) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the operation of a thread sleeps at this depth with this label. */
+  boolean sleeps(int depth, int thread, int label) {
+    for (int s = from[depth]; s < to[depth]; s++) {
+      if (events.thread(s) == thread && events.label(s) == label) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Copies the set of a depth into one for a schedule. */
+  void copyTo(SleepSet target, int depth) {
+    target.clear();
+    for (int s = from[depth]; s < to[depth]; s++) {
+      target.add(
+          events.thread(s), events.object(s), events.other(s), events.modes(s), events.label(s));
+    }
+  }
+
   /** Writes the set of a depth. */
   void save(int depth, DataOutput out) throws IOException {
     out.writeInt(to[depth] - from[depth]);
     out.writeInt(explored(depth));
     for (int s = from[depth]; s < to[depth]; s++) {
-      out.writeInt(thread[s]);
-      out.writeInt(index[s]);
-      out.writeInt(object[s]);
-      out.writeInt(other[s]);
-      out.writeInt(modes[s]);
-      out.writeInt(label[s]);
+      events.save(s, out);
     }
   }
 
@@ -102,82 +114,9 @@ final class SleepStack {
     int count = in.readInt();
     int explored = in.readInt();
     for (int k = 0; k < count; k++) {
-      push(
-          depth,
-          in.readInt(),
-          in.readInt(),
-          in.readInt(),
-          in.readInt(),
-          in.readInt(),
-          in.readInt());
+      events.restore(to[depth]++, in);
     }
     inherited[depth] = to[depth] - explored;
-  }
-
-  int thread(int s) {
-    return thread[s];
-  }
-
-  int index(int s) {
-    return index[s];
-  }
-
-  int object(int s) {
-    return object[s];
-  }
-
-  int other(int s) {
-    return other[s];
-  }
-
-  int modes(int s) {
-    return modes[s];
-  }
-
-  int label(int s) {
-    return label[s];
-  }
-
-  /** Whether some operation of a thread sleeps at this depth. */
-  boolean sleeps(int depth, int askedThread) {
-    for (int s = from[depth]; s < to[depth]; s++) {
-      if (thread[s] == askedThread) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether the operation of a thread sleeps at this depth with this label. */
-  boolean sleeps(int depth, int askedThread, int askedLabel) {
-    for (int s = from[depth]; s < to[depth]; s++) {
-      if (thread[s] == askedThread && label[s] == askedLabel) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  boolean isEmpty(int depth) {
-    return from[depth] == to[depth];
-  }
-
-  /** Copies the set of a depth into one for a schedule. */
-  void copyTo(SleepSet target, int depth) {
-    target.clear();
-    for (int s = from[depth]; s < to[depth]; s++) {
-      target.add(thread[s], object[s], other[s], modes[s], label[s]);
-    }
-  }
-
-  private void copy(int s, int target) {
-    ensure(target);
-    thread[target] = thread[s];
-    index[target] = index[s];
-    object[target] = object[s];
-    other[target] = other[s];
-    modes[target] = modes[s];
-    label[target] = label[s];
   }
 
   private void ensureDepth(int depth) {
@@ -186,18 +125,6 @@ final class SleepStack {
       from = Arrays.copyOf(from, capacity);
       to = Arrays.copyOf(to, capacity);
       inherited = Arrays.copyOf(inherited, capacity);
-    }
-  }
-
-  private void ensure(int s) {
-    if (s >= thread.length) {
-      int capacity = 2 * thread.length;
-      thread = Arrays.copyOf(thread, capacity);
-      index = Arrays.copyOf(index, capacity);
-      object = Arrays.copyOf(object, capacity);
-      other = Arrays.copyOf(other, capacity);
-      modes = Arrays.copyOf(modes, capacity);
-      label = Arrays.copyOf(label, capacity);
     }
   }
 }

@@ -11,18 +11,13 @@ import java.util.Arrays;
  *
  * <p>A path from the root of a tree to a leaf is a sequence of events to execute after the prefix
  * of that depth. Nodes are numbers, -1 is "none"; freed nodes are used again, so the pool grows to
- * the largest number planned at one time.
+ * the largest number planned at one time. The event of a node is in the slot of the same number.
  */
 final class WakeupTrees {
   private int[] head = new int[0];
   private int[] tail = new int[0];
 
-  private int[] thread = new int[16];
-  private int[] index = new int[16];
-  private int[] object = new int[16];
-  private int[] other = new int[16];
-  private int[] modes = new int[16];
-  private int[] label = new int[16];
+  private final EventColumns events = new EventColumns();
   private int[] firstChild = new int[16];
   private int[] lastChild = new int[16];
   private int[] next = new int[16];
@@ -73,25 +68,11 @@ final class WakeupTrees {
   }
 
   /**
-   * Adds an event as the last child of a node, or of the root at this depth if {@code parent} is
-   * -1.
+   * Adds a node as the last child of another one, or of the root at this depth if {@code parent} is
+   * -1; its event is to be put into the slot.
    */
-  int add(
-      int depth,
-      int parent,
-      int newThread,
-      int newIndex,
-      int newObject,
-      int newOther,
-      int newModes,
-      int newLabel) {
+  int add(int depth, int parent) {
     int node = allocate();
-    thread[node] = newThread;
-    index[node] = newIndex;
-    object[node] = newObject;
-    other[node] = newOther;
-    modes[node] = newModes;
-    label[node] = newLabel;
     firstChild[node] = -1;
     lastChild[node] = -1;
     next[node] = -1;
@@ -113,29 +94,9 @@ final class WakeupTrees {
     return node;
   }
 
-  int thread(int node) {
-    return thread[node];
-  }
-
-  /** The event is the n-th of its thread. */
-  int index(int node) {
-    return index[node];
-  }
-
-  int object(int node) {
-    return object[node];
-  }
-
-  int other(int node) {
-    return other[node];
-  }
-
-  int modes(int node) {
-    return modes[node];
-  }
-
-  int label(int node) {
-    return label[node];
+  /** The events of the nodes. */
+  EventColumns events() {
+    return events;
   }
 
   int firstChild(int node) {
@@ -158,12 +119,7 @@ final class WakeupTrees {
     int node = head[depth];
     while (node >= 0) {
       out.writeInt(level);
-      out.writeInt(thread[node]);
-      out.writeInt(index[node]);
-      out.writeInt(object[node]);
-      out.writeInt(other[node]);
-      out.writeInt(modes[node]);
-      out.writeInt(label[node]);
+      events.save(node, out);
       setPath(level, node);
       if (firstChild[node] >= 0) {
         level++;
@@ -182,17 +138,8 @@ final class WakeupTrees {
   void restore(int depth, DataInput in) throws IOException {
     clear(depth);
     for (int level = in.readInt(); level >= 0; level = in.readInt()) {
-      int parent = level == 0 ? -1 : path[level - 1];
-      int node =
-          add(
-              depth,
-              parent,
-              in.readInt(),
-              in.readInt(),
-              in.readInt(),
-              in.readInt(),
-              in.readInt(),
-              in.readInt());
+      int node = add(depth, level == 0 ? -1 : path[level - 1]);
+      events.restore(node, in);
       setPath(level, node);
     }
   }
@@ -211,14 +158,8 @@ final class WakeupTrees {
       free = next[node];
       return node;
     }
-    if (used == thread.length) {
+    if (used == next.length) {
       int capacity = 2 * used;
-      thread = Arrays.copyOf(thread, capacity);
-      index = Arrays.copyOf(index, capacity);
-      object = Arrays.copyOf(object, capacity);
-      other = Arrays.copyOf(other, capacity);
-      modes = Arrays.copyOf(modes, capacity);
-      label = Arrays.copyOf(label, capacity);
       firstChild = Arrays.copyOf(firstChild, capacity);
       lastChild = Arrays.copyOf(lastChild, capacity);
       next = Arrays.copyOf(next, capacity);

@@ -1,5 +1,7 @@
 package dev.clew.testkit.search;
 
+import dev.clew.testkit.corpus.BenchmarkPrograms;
+import dev.clew.testkit.corpus.CounterPrograms;
 import dev.clew.testkit.toy.ToyProgram;
 
 /** Small programs that several tests of the search use. */
@@ -62,27 +64,11 @@ final class Programs {
   private Programs() {}
 
   static String lostUpdate(int threads) {
-    return "atomic x = 0\nthread t[" + threads + "] {\n  r = x\n  x = r + 1\n}\n";
+    return CounterPrograms.lostUpdate(threads).text();
   }
 
-  /** Threads that read then write neighbouring cells, and one that looks for the last zero. */
   static String lastzero(int n) {
-    return """
-        atomic a[%d] = 0
-        thread finder {
-          i = %d
-          r = a[i]
-          while r != 0 {
-            i = i - 1
-            r = a[i]
-          }
-        }
-        thread w[%d] {
-          r = a[self]
-          a[self + 1] = r + 1
-        }
-        """
-        .formatted(n + 1, n, n);
+    return BenchmarkPrograms.lastZero(n).text();
   }
 
   static ToyProgram parse(String text) {
