@@ -1,0 +1,177 @@
+package dev.clew.jvm.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns on pooled platform threads, for JDKs without continuations: the thread that has the turn
+ * wakes the next one directly.
+ *
+ * <p>A worker in the middle of its body when the threads are abandoned gets the turn once more, to
+ * unwind by an error that programs do not catch; then it goes back to the pool. One that does not
+ * unwind within a second is left alone for good.
+ */
+final class ThreadTurns implements Turns {
+  private static final long UNWIND_NANOS = 1_000_000_000L;
+
+  private final Thread explorer = Thread.currentThread();
+  private final List<Worker> idle = new ArrayList<>();
+  private final List<@Nullable Worker> workers = new ArrayList<>();
+  private volatile Thread hasTurn = explorer;
+  private volatile @Nullable Throwable failure;
+
+  @Override
+  public void prepare(int thread, Thread identity, Body body) {
+    while (workers.size() <= thread) {
+      workers.add(null);
+    }
+    Worker worker = idle.isEmpty() ? new Worker() : idle.remove(idle.size() - 1);
+    worker.body = body;
+    workers.set(thread, worker);
+  }
+
+  @Override
+  public void run(int first) {
+    give(thread(first));
+    await(explorer);
+    Throwable thrown = failure;
+    if (thrown != null) {
+      failure = null;
+      throw new IllegalStateException("a thread failed to pass its turn on", thrown);
+    }
+  }
+
+  @Override
+  public void pass(int next) {
+    Thread self = Thread.currentThread();
+    Thread other = thread(next);
+    if (other != self) {
+      give(other);
+      await(self);
+    }
+    if (self instanceof Worker worker && worker.unwinds) {
+      throw new Abandoned();
+    }
+  }
+
+  private Thread thread(int number) {
+    if (number == EXPLORER) {
+      return explorer;
+    }
+    Worker worker = number < workers.size() ? workers.get(number) : null;
+    if (worker == null) {
+      throw new IllegalStateException("thread " + number + " was not prepared");
+    }
+    return worker;
+  }
+
+  private void give(Thread thread) {
+    hasTurn = thread;
+    LockSupport.unpark(thread);
+  }
+
+  private void await(Thread self) {
+    while (hasTurn != self) {
+      LockSupport.park(this);
+    }
+  }
+
+  @Override
+  public boolean carriesIdentity() {
+    return false;
+  }
+
+  @Override
+  public void abandon() {
+    for (Worker worker : workers) {
+      if (worker == null) {
+        continue;
+      }
+      if (worker.isInBody) {
+        worker.unwinds = true;
+        give(worker);
+        long deadline = System.nanoTime() + UNWIND_NANOS;
+        while (hasTurn != explorer && System.nanoTime() < deadline) {
+          LockSupport.parkNanos(this, UNWIND_NANOS / 100);
+        }
+        boolean unwound = hasTurn == explorer;
+        hasTurn = explorer;
+        if (!unwound) {
+          continue;
+        }
+      }
+      worker.body = null;
+      idle.add(worker);
+    }
+    workers.clear();
+    failure = null;
+  }
+
+  @Override
+  public void close() {
+    abandon();
+    for (Worker worker : idle) {
+      worker.isClosed = true;
+      LockSupport.unpark(worker);
+    }
+    idle.clear();
+  }
+
+  /** Ends a body that will never go on. */
+  private static final class Abandoned extends Error {
+    private static final long serialVersionUID = 1L;
+
+    Abandoned() {
+      super("this execution is over", null, false, false);
+    }
+  }
+
+  /**
+   * A pooled thread: runs one body after the other, each when it gets the turn for the first time.
+   */
+  private final class Worker extends Thread {
+    private volatile @Nullable Body body;
+    private volatile boolean isInBody;
+    private volatile boolean unwinds;
+    private volatile boolean isClosed;
+
+    Worker() {
+      super("clew-worker");
+      setDaemon(true);
+      start();
+    }
+
+    @Override
+    public void run() {
+      while (!isClosed) {
+        if (hasTurn == this) {
+          runBody();
+        } else {
+          LockSupport.park(ThreadTurns.this);
+        }
+      }
+    }
+
+    private void runBody() {
+      Thread next = explorer;
+      isInBody = true;
+      try {
+        Body todo = body;
+        if (todo != null) {
+          next = thread(todo.run());
+        }
+      } catch (Abandoned e) {
+        next = explorer;
+      } catch (Throwable e) {
+        failure = e;
+      } finally {
+        isInBody = false;
+        unwinds = false;
+        body = null;
+        give(next);
+      }
+    }
+  }
+}
