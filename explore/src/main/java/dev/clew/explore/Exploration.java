@@ -62,26 +62,36 @@ public final class Exploration implements Progress {
 
   /** Searches to the end; to be called once. */
   public Outcome explore() {
-    Outcome.End end = limits.reached(executions);
+    Outcome.End end = limitReached();
     while (end == null) {
       if (!strategy.next(schedule)) {
         return outcome(Outcome.End.EXHAUSTED);
       }
       program.run(schedule, trace);
       end = observe();
-      if (becameVisible) {
-        startAgain();
-      } else if (end == null) {
-        strategy.learn(schedule);
-      }
       if (end == null) {
-        end = limits.reached(executions);
-      }
-      if (end == null && limits.isTimeToLook(warmup + executions)) {
-        end = look();
+        learn();
+        end = limitReached();
       }
     }
     return outcome(end);
+  }
+
+  private void learn() {
+    if (becameVisible) {
+      startAgain();
+    } else {
+      strategy.learn(schedule);
+    }
+  }
+
+  /** Whether a limit ends the search; one that is reached when nothing is left does not count. */
+  private Outcome.@Nullable End limitReached() {
+    Outcome.End end = limits.reached(executions);
+    if (end == null && limits.isTimeToLook(warmup + executions)) {
+      end = look();
+    }
+    return end != null && !strategy.hasNext() ? Outcome.End.EXHAUSTED : end;
   }
 
   /** Counts the execution and has it judged; says whether that ends the search. */

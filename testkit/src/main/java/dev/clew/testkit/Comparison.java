@@ -1,30 +1,15 @@
 package dev.clew.testkit;
 
-import dev.clew.analyze.Observers;
 import dev.clew.explore.Budget;
-import dev.clew.explore.Exploration;
-import dev.clew.explore.Finding;
-import dev.clew.explore.FindingKind;
-import dev.clew.explore.Observer;
-import dev.clew.explore.Outcome;
-import dev.clew.explore.Pace;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.testkit.oracle.Key;
-import dev.clew.testkit.oracle.OracleFailure;
 import dev.clew.testkit.oracle.OracleRun;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
-import dev.clew.trace.Dependence;
-import dev.clew.trace.Ending;
-import dev.clew.trace.Failure;
-import dev.clew.trace.OpKind;
-import dev.clew.trace.Trace;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Compares what every strategy finds in a program with what the oracles find; counts what it
@@ -34,8 +19,6 @@ public final class Comparison {
   private static final int MAX_PREFIX_CLASSES = 6_000;
   private static final int MAX_INTERLEAVING_STEPS = 15_000;
   private static final int MAX_STATES = 60_000;
-  private static final long MAX_EXECUTIONS = 200_000;
-  private static final int SWAPS_PER_PROGRAM = 200;
 
   private static final List<SearchOptions> SEARCHES =
       List.of(
@@ -86,7 +69,7 @@ public final class Comparison {
       }
       String name = search.strategy().id() + (search.planCap() == 4 ? " with a small memory" : "");
       try {
-        difference = new Search(program, oracle, search).difference();
+        difference = new ComparedSearch(program, oracle, search).difference();
       } catch (RuntimeException e) {
         // a crash of the search is a difference like any other: it is shown with the program
         difference = e.toString();
@@ -142,181 +125,5 @@ public final class Comparison {
   /** Programs with a failing thread. */
   public long withFailures() {
     return withFailures;
-  }
-
-  /** One search of one program. */
-  private static final class Search {
-    private final Toy program;
-    private final OracleRun oracle;
-    private final SearchOptions options;
-    private final Set<Key> seen = new HashSet<>();
-    private final Set<Key> finalStates = new HashSet<>();
-    private final Set<OracleFailure> failures = new HashSet<>();
-    private long duplicates;
-    private long deadlocked;
-    private int swaps;
-    private String swapDifference = "";
-    private String judgementDifference = "";
-
-    Search(Toy program, OracleRun oracle, SearchOptions options) {
-      this.program = program;
-      this.oracle = oracle;
-      long executions = options.strategy().samples() ? 30 : MAX_EXECUTIONS;
-      this.options = options.within(new Budget(executions, null, Budget.DEFAULT_STEPS));
-    }
-
-    String difference() {
-      ToyProgram toy = ToyProgram.of(program);
-      Outcome found =
-          new Exploration(toy, options, Observers.standard(toy), Pace.UNHURRIED).explore();
-      boolean complete = !options.strategy().samples();
-      if (complete && found.end() != Outcome.End.EXHAUSTED) {
-        return "did not end: " + found.end();
-      }
-      Set<String> racy = new TreeSet<>();
-      ToyProgram visible = ToyProgram.of(program);
-      for (Finding finding : found.findings()) {
-        if (finding.kind() == FindingKind.DATA_RACE) {
-          racy.add(toy.names().object(finding.plainLocation()));
-        }
-      }
-      for (String name : oracle.racyVariables()) {
-        visible.makeVisible(visible.objectNamed(name));
-      }
-      if (complete && !racy.equals(oracle.racyVariables())) {
-        return "races on " + racy + " instead of " + oracle.racyVariables();
-      }
-      Outcome outcome =
-          new Exploration(
-                  visible,
-                  options,
-                  List.<Observer>of((trace, sink) -> collect(trace)),
-                  Pace.UNHURRIED)
-              .explore();
-      return swapDifference.isEmpty() ? classDifference(outcome, complete) : swapDifference;
-    }
-
-    private String classDifference(Outcome outcome, boolean complete) {
-      if (!judgementDifference.isEmpty()) {
-        return judgementDifference;
-      }
-      if (!oracle.classes().keySet().containsAll(seen)) {
-        return "a class the oracle does not know";
-      }
-      if (!complete) {
-        return "";
-      }
-      if (seen.size() != oracle.classes().size()) {
-        return seen.size() + " classes instead of " + oracle.classes().size();
-      }
-      if (deadlocked != oracle.deadlocks() || !failures.equals(oracle.failures())) {
-        return deadlocked
-            + " deadlocks and "
-            + failures
-            + " instead of "
-            + oracle.deadlocks()
-            + " and "
-            + oracle.failures();
-      }
-      if (!finalStates.equals(oracle.finalStates())) {
-        return "other final states";
-      }
-      boolean optimal =
-          options.strategy() == StrategyKind.OPTIMAL
-              && options.planCap() == SearchOptions.DEFAULT_PLAN_CAP;
-      if (optimal && (duplicates > 0 || outcome.blocked() > 0)) {
-        return duplicates + " classes explored twice, " + outcome.blocked() + " blocked runs";
-      }
-      return "";
-    }
-
-    private void collect(Trace trace) {
-      int size = trace.size();
-      int[] threads = new int[size];
-      int[] labels = new int[size];
-      for (int i = 0; i < size; i++) {
-        threads[i] = trace.thread(i);
-        labels[i] = trace.label(i);
-      }
-      dev.clew.testkit.oracle.Outcome outcome = oracle.classOf(threads, labels, size);
-      boolean deadlock = trace.ending() == Ending.DEADLOCK;
-      if (deadlock != outcome.deadlock() || !sameFailures(trace, outcome.failures())) {
-        judgementDifference =
-            trace.ending() + " and " + trace.failures() + " instead of " + outcome.failures();
-      }
-      if (!seen.add(outcome.traceClass())) {
-        duplicates++;
-        return;
-      }
-      finalStates.add(outcome.finalState());
-      failures.addAll(outcome.failures());
-      deadlocked += outcome.deadlock() ? 1 : 0;
-      if (options.strategy() == StrategyKind.OPTIMAL) {
-        swapNeighbours(trace, threads, labels, outcome);
-      }
-    }
-
-    private static boolean sameFailures(Trace trace, Set<OracleFailure> expected) {
-      Set<List<Object>> actual = new HashSet<>();
-      for (Failure failure : trace.failures()) {
-        boolean assertion = failure.kind() == Failure.Kind.ASSERTION;
-        actual.add(List.of(failure.thread(), assertion, failure.position()));
-      }
-      Set<List<Object>> wanted = new HashSet<>();
-      for (OracleFailure failure : expected) {
-        wanted.add(List.of(failure.thread(), failure.assertion(), failure.line()));
-      }
-      return actual.equals(wanted);
-    }
-
-    /** Swaps neighbours that are independent: the same class, and the same state, must come out. */
-    private void swapNeighbours(
-        Trace trace, int[] threads, int[] labels, dev.clew.testkit.oracle.Outcome outcome) {
-      for (int i = 0; i + 1 < threads.length && swaps < SWAPS_PER_PROGRAM; i++) {
-        if (threads[i] == threads[i + 1] || isOrdered(trace, i)) {
-          continue;
-        }
-        swaps++;
-        swap(threads, i);
-        swap(labels, i);
-        dev.clew.testkit.oracle.Outcome swapped = oracle.classOf(threads, labels, threads.length);
-        if (!swapped.traceClass().equals(outcome.traceClass())
-            || !swapped.finalState().equals(outcome.finalState())) {
-          swapDifference = "swapping the independent events " + i + " and " + (i + 1) + " matters";
-        }
-        swap(threads, i);
-        swap(labels, i);
-      }
-    }
-
-    private static boolean isOrdered(Trace trace, int i) {
-      int j = i + 1;
-      OpKind first = OpKind.of(trace.kind(i));
-      OpKind second = OpKind.of(trace.kind(j));
-      if (first == OpKind.TIMEOUT || second == OpKind.TIMEOUT) {
-        return true;
-      }
-      boolean enables =
-          first == OpKind.START && trace.target(i) == trace.thread(j)
-              || second == OpKind.JOIN && trace.target(j) == trace.thread(i)
-              || second == OpKind.JOIN
-                  && first == OpKind.START
-                  && trace.target(i) == trace.target(j)
-              || (second == OpKind.REACQUIRE || second == OpKind.PASS) && trace.link(j) == i;
-      return enables
-          || Dependence.conflict(
-              trace.object(i),
-              trace.other(i),
-              trace.modes(i),
-              trace.object(j),
-              trace.other(j),
-              trace.modes(j));
-    }
-
-    private static void swap(int[] values, int i) {
-      int value = values[i];
-      values[i] = values[i + 1];
-      values[i + 1] = value;
-    }
   }
 }

@@ -19,11 +19,9 @@ final class AccessLists {
   private int[] count = new int[0];
   private int[][] events = new int[0][];
 
-  /** Per event: its place in the lists of its two objects, and what to restore when it leaves. */
-  private int[] place1 = new int[0];
-
-  private int[] place2 = new int[0];
+  /** Per event: what to restore when it leaves. */
   private int[] previousWrite1 = new int[0];
+
   private int[] previousWrite2 = new int[0];
   private int[] previousAcquire = new int[0];
 
@@ -56,11 +54,6 @@ final class AccessLists {
     return events[object][p];
   }
 
-  /** The place of event i in the list of one of its objects. */
-  int place(int i, int object) {
-    return trace.object(i) == object ? place1[i] : place2[i];
-  }
-
   /** The place of the first access of an object after event i; its count if there is none. */
   int firstAfter(int object, int i) {
     int[] list = events[object];
@@ -81,7 +74,6 @@ final class AccessLists {
   void enter(int i, int kind, int first, int second) {
     int modes = trace.modes(i);
     if (first >= 0) {
-      place1[i] = count[first];
       previousWrite1[i] = lastWrite[first];
       previousAcquire[i] = lastAcquire[first];
       int mode = Dependence.first(modes);
@@ -91,7 +83,6 @@ final class AccessLists {
       }
     }
     if (second >= 0) {
-      place2[i] = count[second];
       previousWrite2[i] = lastWrite[second];
       add(i, second, Dependence.second(modes));
     }
@@ -134,8 +125,6 @@ final class AccessLists {
   }
 
   void growEvents(int capacity) {
-    place1 = Arrays.copyOf(place1, capacity);
-    place2 = Arrays.copyOf(place2, capacity);
     previousWrite1 = Arrays.copyOf(previousWrite1, capacity);
     previousWrite2 = Arrays.copyOf(previousWrite2, capacity);
     previousAcquire = Arrays.copyOf(previousAcquire, capacity);

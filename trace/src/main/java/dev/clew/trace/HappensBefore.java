@@ -228,11 +228,6 @@ public final class HappensBefore {
     return accesses.event(object, p);
   }
 
-  /** The place of event i among the accesses of its object: {@code access(object, place) == i}. */
-  public int accessPlace(int i, int object) {
-    return accesses.place(i, object);
-  }
-
   /** How event i accesses an object that is one of its two. */
   public int modeOf(int i, int object) {
     int modes = trace.modes(i);

@@ -114,6 +114,16 @@ public final class NaiveStrategy implements Strategy {
   }
 
   @Override
+  public boolean hasNext() {
+    for (int depth = 0; depth < known; depth++) {
+      if (nextLabel(depth) != Trace.NO_LABEL || nextThread(depth) >= 0) {
+        return true;
+      }
+    }
+    return !started;
+  }
+
+  @Override
   public double explored() {
     double fraction = 0;
     double weight = 1;

@@ -113,7 +113,7 @@ public final class DporStrategy implements Strategy {
 
   private void enter(int i) {
     order.append();
-    races.append();
+    races.append(false);
     locksets.append(i);
   }
 
@@ -232,6 +232,22 @@ public final class DporStrategy implements Strategy {
     }
     sets.get(depth).clear();
     sets.get(depth).set(thread);
+  }
+
+  @Override
+  public boolean hasNext() {
+    for (int depth = 0; depth < order.size(); depth++) {
+      if (nextThread(depth) >= 0) {
+        return true;
+      }
+      for (int k = 0; k < trace.optionCount(depth); k++) {
+        int option = trace.option(depth, k);
+        if (option != trace.label(depth) && !sleep.sleeps(depth, trace.thread(depth), option)) {
+          return true;
+        }
+      }
+    }
+    return !started;
   }
 
   @Override

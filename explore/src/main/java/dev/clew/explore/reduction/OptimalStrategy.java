@@ -102,7 +102,7 @@ public final class OptimalStrategy implements Strategy {
     for (int i = common, size = trace.size(); i < size; i++) {
       schedule.set(i, trace.thread(i), trace.label(i));
       order.append();
-      races.append();
+      races.append(!areAllLabelsCovered(i));
       if (i - planFrom < planLength) {
         confirmPlanned(i, plan[i - planFrom]);
       } else {
@@ -111,6 +111,39 @@ public final class OptimalStrategy implements Strategy {
       }
     }
     planReversals(common);
+  }
+
+  /**
+   * Whether every other alternative of event i has been explored from its depth or is planned
+   * there.
+   */
+  private boolean areAllLabelsCovered(int i) {
+    int options = trace.optionCount(i);
+    if (options == 0) {
+      return true;
+    }
+    int covered = 1;
+    for (int s = sleep.from(i); s < sleep.to(i); s++) {
+      covered += isSameEvent(sleep.events(), s, i) ? 1 : 0;
+    }
+    for (int node = trees.first(i); node >= 0; node = trees.next(node)) {
+      covered += isSameEvent(trees.events(), node, i) ? 1 : 0;
+    }
+    return covered == options;
+  }
+
+  private boolean isSameEvent(EventColumns events, int slot, int i) {
+    return events.thread(slot) == trace.thread(i) && events.index(slot) == order.index(i);
+  }
+
+  @Override
+  public boolean hasNext() {
+    for (int depth = 0; depth < order.size(); depth++) {
+      if (trees.first(depth) >= 0) {
+        return true;
+      }
+    }
+    return !started;
   }
 
   @Override
@@ -171,7 +204,7 @@ public final class OptimalStrategy implements Strategy {
     }
     for (int i = 0; i < size; i++) {
       order.append();
-      races.append();
+      races.append(true);
       trees.clear(i + 1);
     }
     for (int depth = 0; depth < size; depth++) {

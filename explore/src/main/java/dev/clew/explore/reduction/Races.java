@@ -75,8 +75,12 @@ final class Races {
     this.scratch = new Removal(trace, order);
   }
 
-  /** Finds the races of the event that was just appended to the order. */
-  void append() {
+  /**
+   * Finds the races of the event that was just appended to the order.
+   *
+   * @param withLabels whether its other alternatives count as races too
+   */
+  void append(boolean withLabels) {
     int i = order.size() - 1;
     if (i == racesFrom.length) {
       racesFrom = Arrays.copyOf(racesFrom, 2 * i);
@@ -100,7 +104,7 @@ final class Races {
     } else if (kind == TIMEOUT) {
       addGivenUp(i);
     }
-    for (int k = 0, options = trace.optionCount(i); k < options; k++) {
+    for (int k = 0, options = withLabels ? trace.optionCount(i) : 0; k < options; k++) {
       int option = trace.option(i, k);
       if (option != trace.label(i)) {
         scratch.set(i);

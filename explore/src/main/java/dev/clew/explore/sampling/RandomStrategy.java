@@ -28,6 +28,11 @@ public final class RandomStrategy implements Strategy {
   public void learn(Schedule schedule) {}
 
   @Override
+  public boolean hasNext() {
+    return true;
+  }
+
+  @Override
   public double explored() {
     return 0;
   }

@@ -18,6 +18,12 @@ public interface Strategy {
   /** Takes in what happened under the schedule. */
   void learn(Schedule schedule);
 
+  /**
+   * Whether something is left to explore; to be asked between {@link #learn} and {@link #next}
+   * only.
+   */
+  boolean hasNext();
+
   /** An estimate of the part of the search space that has been explored, from 0 to 1. */
   double explored();
 

@@ -11,7 +11,7 @@ final class Fault extends RuntimeException {
     INDEX_OUT_OF_RANGE("index out of range"),
     NOT_HELD("gives back a lock it does not hold"),
     WAIT_WITHOUT_LOCK("waits without holding the lock"),
-    NEGATIVE_PERMITS("negative number of permits"),
+    PERMITS_OUT_OF_RANGE("a negative number of permits, or too many"),
     STARTED_TWICE("starts a thread twice");
 
     private static final Reason[] ALL = values();

@@ -97,7 +97,7 @@ final class LocalCode {
           state.readHolds(object, thread) > 0 && holdRead(state, thread, operation, object);
       case READ_UNLOCK -> unholdRead(state, thread, object);
       case ACQUIRE, TRY_ACQUIRE, RELEASE -> {
-        require(value >= 0, Fault.Reason.NEGATIVE_PERMITS);
+        require(value >= 0 && value <= 10_000, Fault.Reason.PERMITS_OUT_OF_RANGE);
         yield false;
       }
       case START -> {

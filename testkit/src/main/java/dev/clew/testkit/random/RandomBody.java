@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * before it does so; the rest makes deadlocks and failures.
  */
 final class RandomBody {
+  private static final int[] CHOICES = {1, 2, 2, 2, 2, 2, 3};
   private static final int DEEPEST = 2;
 
   private final Random random;
@@ -134,14 +135,16 @@ final class RandomBody {
       case ACQUIRE -> addAcquire(profile, out);
       case RELEASE -> op(out, permits(Verb.RELEASE, null, scenery.object(GlobalKind.SEMAPHORE)));
       case TRYACQUIRE -> addTryAcquire(out);
-      case DOWNGRADE -> addDowngrade(out);
+      case DOWNGRADE -> addBothHolds(out);
       case ARRIVE -> {
         Ref barrier = scenery.object(GlobalKind.BARRIER);
         scenery.await(Verb.ARRIVE, barrier);
         op(out, act(Verb.ARRIVE, maybe(), barrier));
       }
       case CHOOSE ->
-          op(out, new Toy.Choose(expressions.local(), random.nextInt(8) == 0 ? 1 : 2, at()));
+          op(
+              out,
+              new Toy.Choose(expressions.local(), CHOICES[random.nextInt(CHOICES.length)], at()));
       case YIELD -> op(out, act(Verb.YIELD, null, null));
       case COMPUTE -> out.add(new Toy.Assign(expressions.local(), expressions.computation(), at()));
       case IF -> addIf(out);
@@ -296,10 +299,13 @@ final class RandomBody {
     }
   }
 
-  private void addDowngrade(List<Statement> out) {
+  /** Holds a read-write lock both ways: downgraded, or upgraded, which waits for ever or fails. */
+  private void addBothHolds(List<Statement> out) {
     Ref lock = scenery.object(GlobalKind.RWLOCK);
-    op(out, act(Verb.WRITELOCK, null, lock));
-    op(out, act(Verb.READLOCK, null, lock));
+    boolean upgrade = random.nextInt(3) == 0;
+    op(out, act(upgrade ? Verb.READLOCK : Verb.WRITELOCK, null, lock));
+    Verb second = random.nextInt(2) == 0 ? Verb.WRITELOCK : Verb.TRYWRITELOCK;
+    op(out, act(upgrade ? second : Verb.READLOCK, null, lock));
     op(out, act(Verb.WRITEUNLOCK, null, lock));
     op(out, act(Verb.READUNLOCK, null, lock));
   }
@@ -381,7 +387,12 @@ final class RandomBody {
   }
 
   private @Nullable Expr amount() {
-    return random.nextInt(3) == 0 ? new Constant(2) : null;
+    return switch (random.nextInt(12)) {
+      case 0, 1, 2 -> new Constant(2);
+      case 3 -> new Constant(3);
+      case 4 -> new Constant(0);
+      default -> null;
+    };
   }
 
   private boolean isTimed(Profile profile) {

@@ -115,9 +115,9 @@ public final class ToyChecker {
       checkLocal(choose.result(), choose.at());
       require(choose.count() >= 1, choose.at(), "choose needs at least 1 value");
       require(
-          choose.count() <= ToyDeclarations.MOST_OBJECTS,
+          choose.count() <= ToyDeclarations.MOST_CHOICES,
           choose.at(),
-          "choose can have at most " + ToyDeclarations.MOST_OBJECTS + " values");
+          "choose can have at most " + ToyDeclarations.MOST_CHOICES + " values");
     } else {
       throw new IllegalStateException("unknown statement " + statement);
     }

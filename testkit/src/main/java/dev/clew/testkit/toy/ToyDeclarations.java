@@ -18,7 +18,13 @@ final class ToyDeclarations {
   static final int MOST_OBJECTS = 1_000_000;
 
   /** Threads, the elements of arrays counted. */
-  static final int MOST_THREADS = 10_000;
+  static final int MOST_THREADS = 1_000;
+
+  /** Permits that a semaphore starts with, or that one operation takes or gives. */
+  static final int MOST_PERMITS = 10_000;
+
+  /** Values of one choice. */
+  static final int MOST_CHOICES = 1_000;
 
   /** Read-write locks times threads, as each thread has its own holds of each. */
   static final int MOST_READ_HOLDS = 10_000_000;
@@ -97,7 +103,10 @@ final class ToyDeclarations {
   private void checkInitial(Global global) {
     switch (global.kind()) {
       case SEMAPHORE ->
-          require(global.initial() >= 0, global.at(), "a semaphore has at least 0 permits");
+          require(
+              global.initial() >= 0 && global.initial() <= MOST_PERMITS,
+              global.at(),
+              "a semaphore starts with 0 to " + MOST_PERMITS + " permits");
       case BARRIER -> {
         require(global.size() < 0, global.at(), "a barrier cannot be an array");
         require(global.initial() >= 1, global.at(), "a barrier has at least 1 party");

@@ -96,7 +96,8 @@ final class ToyLocalCode {
         return isInRange ? pc + 5 : fail(thread, pc, outOfRange(pc, left));
       }
       case ToyOp.CHECK_PERMITS -> {
-        return left >= 0 ? pc + 4 : fail(thread, pc, negative(pc, left));
+        boolean isAllowed = left >= 0 && left <= ToyDeclarations.MOST_PERMITS;
+        return isAllowed ? pc + 4 : fail(thread, pc, notAllowed(pc, left));
       }
       default -> {}
     }
@@ -215,8 +216,12 @@ final class ToyLocalCode {
     return "index " + index + " is out of range: " + array + " has " + code[pc + 1] + " elements";
   }
 
-  private String negative(int pc, int permits) {
-    return state.program.messages[code[pc + 1]] + " " + permits + ": negative number of permits";
+  private String notAllowed(int pc, int permits) {
+    String why =
+        permits < 0
+            ? ": negative number of permits"
+            : ": more than " + ToyDeclarations.MOST_PERMITS + " permits";
+    return state.program.messages[code[pc + 1]] + " " + permits + why;
   }
 
   private int fail(int thread, int pc) {

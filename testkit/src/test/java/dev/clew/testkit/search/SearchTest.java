@@ -67,6 +67,40 @@ final class SearchTest {
     assertThat(search(Programs.lostUpdate(8), brief).end()).isEqualTo(Outcome.End.TIME_LIMIT);
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = StrategyKind.class,
+      names = {"OPTIMAL", "SOURCE", "DPOR", "NAIVE"})
+  void aLimitThatIsReachedWhenNothingIsLeftDoesNotCount(StrategyKind strategy) {
+    String text = "atomic x = 0\nthread t[2] {\n  k = choose 2\n  r = x\n  x = k\n}\n";
+    long all = search(text, SearchOptions.with(strategy)).executions();
+    SearchOptions justEnough = SearchOptions.with(strategy).within(new Budget(all, null, 1000));
+    assertThat(search(text, justEnough).end()).isEqualTo(Outcome.End.EXHAUSTED);
+    SearchOptions tooFew = SearchOptions.with(strategy).within(new Budget(all - 1, null, 1000));
+    assertThat(search(text, tooFew).end()).isEqualTo(Outcome.End.EXECUTION_LIMIT);
+  }
+
+  @Test
+  void aChoiceAmongManyValuesCostsOneExecutionEach() {
+    String text =
+        "atomic x = 0\nthread t {\n  k = choose 1000\n  x = k\n}\nthread u {\n  r = x\n}\n";
+    Outcome outcome = search(text, SearchOptions.with(StrategyKind.OPTIMAL));
+    assertThat(outcome.executions()).isEqualTo(2000);
+    assertThat(outcome.blocked()).isZero();
+    assertThat(outcome.seconds()).isLessThan(20);
+  }
+
+  @Test
+  void aViolationBesideARaceIsCountedWithItsExecution() {
+    String text = "shared x = 0\nthread t[2] {\n  r = x\n  x = r + 1\n  assert 0 \"always\"\n}\n";
+    SearchOptions first =
+        new SearchOptions(
+            StrategyKind.OPTIMAL, Budget.UNLIMITED, false, true, 0, SearchOptions.DEFAULT_PLAN_CAP);
+    Outcome outcome = search(text, first);
+    assertThat(outcome.end()).isEqualTo(Outcome.End.VIOLATION);
+    assertThat(outcome.executions()).isEqualTo(1);
+  }
+
   @Test
   void anEndlessExecutionEndsTheSearchAtTheStepLimit() {
     SearchOptions options =
