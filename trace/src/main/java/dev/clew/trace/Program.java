@@ -5,7 +5,8 @@ package dev.clew.trace;
  * ends.
  *
  * <p>Two executions of the same schedule yield the same trace. Thread and object ids are small
- * numbers that mean the same thread and object in every execution, whatever the interleaving.
+ * numbers that mean the same thread and object in every execution, whatever the interleaving;
+ * {@link StableIds} gives them to what a program makes while it runs.
  */
 public interface Program {
   /**
