@@ -9,6 +9,8 @@ import dev.clew.report.AtomicFile;
 import dev.clew.report.CheckResult;
 import dev.clew.report.JsonReport;
 import dev.clew.report.TextReport;
+import dev.clew.report.story.Phrases;
+import dev.clew.report.story.Printable;
 import dev.clew.testkit.toy.ToyProgram;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,7 +49,7 @@ final class Check {
       OutputPlaces.checkDifferent("--json", json, "TARGET", target.file());
     }
     if (saved != null) {
-      OutputPlaces.checkFile("--checkpoint", saved);
+      OutputPlaces.checkRegularFile("--checkpoint", saved);
       OutputPlaces.checkDifferent("--checkpoint", saved, "TARGET", target.file());
     }
     if (json != null && saved != null) {
@@ -85,7 +87,8 @@ final class Check {
         new Exploration(program, withTimeSince(secondsBefore), Observers.standard(program), pace);
     if (saved.isPresent()) {
       exploration.restore(saved.get().state());
-      console.out().println("resumed at " + executionsBefore + " executions, from " + file());
+      String executions = Phrases.count(executionsBefore, "execution");
+      console.out().println("resumed at " + executions + ", from " + Printable.line(file()));
     }
     console.stop().listen();
     Outcome outcome;
@@ -99,9 +102,18 @@ final class Check {
     }
     report(outcome);
     if (checkpoint != null && isOver(outcome.end())) {
-      checkpoint.delete();
+      delete(checkpoint);
     }
     return ExitCode.of(outcome.verdict());
+  }
+
+  private void delete(Checkpoint finished) {
+    try {
+      finished.delete();
+    } catch (IOException e) {
+      String name = Printable.line(finished.file().toString());
+      console.err().println("clew: cannot delete the checkpoint " + name + ": " + Reason.of(e));
+    }
   }
 
   private void checkExecutionsLeft(long executionsBefore) {
@@ -111,8 +123,8 @@ final class Check {
           "the checkpoint "
               + file()
               + " has "
-              + executionsBefore
-              + " executions behind it already, --executions "
+              + Phrases.count(executionsBefore, "execution")
+              + " behind it already, --executions "
               + limit
               + " leaves none.\n  Give a larger number.");
     }
@@ -129,7 +141,12 @@ final class Check {
     return options.search().within(new Budget(budget.executions(), total, budget.steps()));
   }
 
-  private void report(Outcome outcome) throws IOException {
+  /**
+   * Tells the outcome, to people first.
+   *
+   * @throws UsageProblem if it could not be told to scripts; a checkpoint is kept then
+   */
+  private void report(Outcome outcome) {
     int steps = options.search().budget().steps();
     FindingRecorder recorder = new FindingRecorder(target, options.out(), steps, console.stop());
     CheckResult result =
@@ -144,7 +161,15 @@ final class Check {
     console.out().flush();
     Path json = options.json();
     if (json != null) {
-      AtomicFile.write(json, JsonReport.of(result));
+      write(json, JsonReport.of(result));
+    }
+  }
+
+  private static void write(Path json, String text) {
+    try {
+      AtomicFile.write(json, text);
+    } catch (IOException e) {
+      throw new UsageProblem("cannot write the JSON file " + json + ": " + Reason.of(e));
     }
   }
 

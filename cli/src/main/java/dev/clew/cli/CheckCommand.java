@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -67,11 +68,16 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      converter = OptionValues.Seed.class,
+      converter = OptionValues.WholeNumber.class,
       description = "Of the random strategy (default 0).")
   private @Nullable Long seed;
 
-  @Option(names = "--keep-going", description = "Finds all violations, not only the first.")
+  @Option(
+      names = "--keep-going",
+      description = {
+        "Finds all violations, not only the first.",
+        "Of several races on one variable one is reported."
+      })
   private boolean keepGoing;
 
   @Option(
@@ -84,30 +90,26 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
+      converter = OptionValues.PathByName.class,
       description = "Saves the search to FILE, and goes on from there if FILE exists.")
   private @Nullable Path checkpoint;
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
+      converter = OptionValues.PathByName.class,
       description = "Writes the result to FILE, for scripts.")
   private @Nullable Path json;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
+      converter = OptionValues.PathByName.class,
       description = "Where replay files go (default " + DEFAULT_OUT + ").")
   private Path out = Path.of(DEFAULT_OUT);
 
   @Option(names = "--verbose", description = "Shows all steps of a violation.")
   private boolean verbose;
-
-  @Option(
-      names = "--jdk",
-      paramLabel = "PATH",
-      description = "The JDK that runs clew (default: the newest found).")
-  @SuppressWarnings("UnusedVariable") // the script that starts the tool looks at it
-  private @Nullable String jdk;
 
   @Option(
       names = "--plan-cap",
@@ -116,12 +118,7 @@ final class CheckCommand implements Callable<Integer> {
       converter = OptionValues.Count.class)
   private @Nullable Long planCap;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this.")
-  @SuppressWarnings("UnusedVariable") // picocli looks at it
-  private boolean help;
+  @Mixin private CommonOptions common = new CommonOptions();
 
   CheckCommand(Console console) {
     this.console = console;

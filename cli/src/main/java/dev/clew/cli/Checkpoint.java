@@ -144,7 +144,7 @@ final class Checkpoint {
       }
       return Optional.of(new Saved(in.readLong(), in.readDouble(), in));
     } catch (IOException e) {
-      throw unusable(Files.isDirectory(file) ? "it is a directory" : "it cannot be read: " + e);
+      throw unusable("it cannot be read: " + Reason.of(e));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.report.story.Printable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -16,7 +19,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Tells the user what went wrong, in words and never with a stack trace; decides the exit code. */
 final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler {
   private static final String OUT_OF_MEMORY =
-      "give it more with JAVA_TOOL_OPTIONS=-Xmx8g, or a smaller number to --steps";
+      "give it more with JAVA_TOOL_OPTIONS=-Xmx8g, or less to do:"
+          + " fewer threads in the program, or a smaller number to --steps";
 
   private final Console console;
   private final List<String> arguments;
@@ -67,13 +71,13 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
         failure.getMessage() == null
             ? failure.getClass().getSimpleName()
             : failure.getClass().getSimpleName() + ": " + firstLine(failure.getMessage());
-    console.err().println("clew failed: " + what + ", please report this" + where);
+    complain("clew failed: " + what + ", please report this" + where);
     return ExitCode.DEFECT.number();
   }
 
   private void complain(String message) {
     console.out().flush();
-    console.err().println(message);
+    console.err().println(Printable.lines(message));
   }
 
   private static String firstLine(String text) {
@@ -83,6 +87,10 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
   private static String message(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
       return unknown(unmatched);
+    }
+    if (e instanceof OverwrittenOptionException twice
+        && twice.getOverwritten() instanceof OptionSpec option) {
+      return option.longestName() + " is given twice";
     }
     String message = String.valueOf(e.getMessage());
     return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);

@@ -8,7 +8,7 @@ enum ExitCode {
   VERIFIED(0),
   /** Something is wrong with the program. */
   VIOLATION(1),
-  /** The command or the program cannot be used; nothing is written. */
+  /** The command or the program cannot be used, or a file it names cannot be written. */
   USAGE(2),
   /** A limit ended the search first. */
   INCONCLUSIVE(3),

@@ -20,7 +20,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Shortens findings and writes the replay file of each, after trying that it shows the finding. */
+/**
+ * Shortens findings and writes the replay file of each, after trying that it shows the finding. A
+ * file that cannot be written takes nothing from the finding.
+ */
 final class FindingRecorder {
   private final ToyTarget target;
   private final Path directory;
@@ -36,7 +39,7 @@ final class FindingRecorder {
   }
 
   /** Records all findings; the result begins with the one that has the fewest switches. */
-  List<CheckResult.Reported> record(List<Finding> findings) throws IOException {
+  List<CheckResult.Reported> record(List<Finding> findings) {
     List<Finding> shortest = new ArrayList<>();
     for (Finding finding : findings) {
       shortest.add(stop.isRequested() ? finding : shortener.shorten(finding));
@@ -51,7 +54,7 @@ final class FindingRecorder {
     return reported;
   }
 
-  private CheckResult.Reported record(Finding finding) throws IOException {
+  private CheckResult.Reported record(Finding finding) {
     int number = numbers.merge(finding.kind(), 1, Integer::sum);
     Path file =
         directory.resolve(
@@ -65,20 +68,31 @@ final class FindingRecorder {
             target.given(),
             target.file().toAbsolutePath().normalize().toString(),
             target.sourceHash());
-    Files.createDirectories(directory);
-    AtomicFile.write(file, replay.toText());
-    return tryOut(file, finding);
+    String text = replay.toText();
+    Replay tried = tryOut(text, finding);
+    Finding shown =
+        tried.finding().filter(finding::isSameAs).orElseThrow(() -> notShown(finding, ""));
+    String unwritten = write(file, text);
+    return new CheckResult.Reported(shown, tried.reenactment(), file.toString(), unwritten);
+  }
+
+  /** Writes a file; says why that is not possible, nothing if it was. */
+  private String write(Path file, String text) {
+    try {
+      Files.createDirectories(directory);
+      AtomicFile.write(file, text);
+      return "";
+    } catch (IOException e) {
+      return Reason.of(e);
+    }
   }
 
   /**
    * Replays a file as the user will; a finding that does not show again is a defect of the tool.
    */
-  private CheckResult.Reported tryOut(Path file, Finding finding) throws IOException {
+  private Replay tryOut(String text, Finding finding) {
     try {
-      Replay replay = Replay.of(ReplayFile.parse(Files.readString(file)), target.program());
-      Finding shown =
-          replay.finding().filter(finding::isSameAs).orElseThrow(() -> notShown(finding, ""));
-      return new CheckResult.Reported(shown, replay.reenactment(), file.toString());
+      return Replay.of(ReplayFile.parse(text), target.program());
     } catch (ReplayProblem e) {
       throw notShown(finding, ": " + e.getMessage());
     }

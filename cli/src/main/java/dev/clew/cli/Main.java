@@ -30,7 +30,9 @@ public final class Main {
     } catch (Throwable failure) {
       return complaints.crash(failure, check.out());
     } finally {
-      console.out().flush();
+      if (console.out().checkError()) {
+        console.err().println("clew: the report could not be written to standard output");
+      }
       console.err().flush();
     }
   }

@@ -1,7 +1,10 @@
 package dev.clew.cli;
 
 import dev.clew.explore.StrategyKind;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -26,33 +29,55 @@ final class OptionValues {
   }
 
   /** A whole number. */
-  static final class Seed implements ITypeConverter<Long> {
+  static final class WholeNumber implements ITypeConverter<Long> {
     @Override
     public Long convert(String value) {
       return integer(value);
     }
   }
 
+  /** The name of a file or directory. */
+  static final class PathByName implements ITypeConverter<Path> {
+    @Override
+    public Path convert(String value) {
+      if (value.isEmpty()) {
+        throw new TypeConversionException("the name is empty");
+      }
+      try {
+        return Path.of(value);
+      } catch (InvalidPathException e) {
+        throw new TypeConversionException("'" + value + "' is not the name of a file");
+      }
+    }
+  }
+
   /** A time with its unit, as in {@code 500ms}, {@code 30s}, {@code 2m} or {@code 1h}. */
   static final class Time implements ITypeConverter<Duration> {
-    private static final Pattern SYNTAX = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+    private static final Pattern SYNTAX = Pattern.compile("0*(\\d+)(ms|s|m|h)");
     private static final Duration LONGEST = Duration.ofDays(365);
+
+    /** A number with more digits is more than a year in any unit. */
+    private static final int MOST_DIGITS = 12;
 
     @Override
     public Duration convert(String value) {
       Matcher matcher = SYNTAX.matcher(value);
       if (!matcher.matches()) {
-        String fix = value.matches("\\d{1,9}") ? "did you mean '" + value + "s'?" : "give 30s, say";
+        String fix = value.matches("\\d+") ? "did you mean '" + value + "s'?" : "give 30s, say";
         throw new TypeConversionException(
             "'" + value + "' is not a time with a unit (ms, s, m, h), " + fix);
       }
-      Duration time = duration(Long.parseLong(matcher.group(1)), matcher.group(2));
+      String digits = matcher.group(1);
+      Duration time =
+          digits.length() > MOST_DIGITS
+              ? ChronoUnit.FOREVER.getDuration()
+              : duration(Long.parseLong(digits), matcher.group(2));
       if (time.isZero()) {
         throw new TypeConversionException("'" + value + "' is too short, give 1ms or more");
       }
       if (time.compareTo(LONGEST) > 0) {
         throw new TypeConversionException(
-            "'" + value + "' is more than a year, leave the option out for no limit");
+            "'" + value + "' is too large, more than a year; leave the option out for no limit");
       }
       return time;
     }
@@ -110,11 +135,13 @@ final class OptionValues {
     try {
       return Long.parseLong(value);
     } catch (NumberFormatException e) {
-      boolean isTooLarge = value.matches("[-+]?\\d+");
+      if (!value.matches("[-+]?\\d+")) {
+        throw new TypeConversionException("'" + value + "' is not a whole number");
+      }
       throw new TypeConversionException(
-          isTooLarge
-              ? "'" + value + "' is too large, give " + Long.MAX_VALUE + " or less"
-              : "'" + value + "' is not a whole number");
+          value.startsWith("-")
+              ? "'" + value + "' is too small, give " + Long.MIN_VALUE + " or more"
+              : "'" + value + "' is too large, give " + Long.MAX_VALUE + " or less");
     }
   }
 }

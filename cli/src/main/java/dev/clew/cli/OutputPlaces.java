@@ -30,6 +30,18 @@ final class OutputPlaces {
   }
 
   /**
+   * Checks a file that will be replaced, and that is read first if it exists.
+   *
+   * @throws UsageProblem if it cannot be
+   */
+  static void checkRegularFile(String option, Path file) {
+    checkFile(option, file);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new UsageProblem(option + ": '" + file + "' is not a regular file, name another one");
+    }
+  }
+
+  /**
    * Checks a directory that will be created if something is to be written to it.
    *
    * @throws UsageProblem if that is not possible

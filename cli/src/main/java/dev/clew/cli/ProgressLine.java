@@ -2,6 +2,7 @@ package dev.clew.cli;
 
 import dev.clew.explore.Progress;
 import dev.clew.report.Quantities;
+import dev.clew.report.story.Phrases;
 import java.io.PrintStream;
 
 /** One line on the terminal that says how far a search is, rewritten in place. */
@@ -50,7 +51,7 @@ final class ProgressLine {
     long executions = progress.executions();
     double seconds = progress.seconds() - startedAt;
     double rate = Math.max(0, executions - startedWith) / Math.max(seconds, 1e-3);
-    String text = executions + " executions, " + Quantities.about(rate) + "/s";
+    String text = Phrases.count(executions, "execution") + ", " + Quantities.about(rate) + "/s";
     double explored = progress.explored();
     if (explored <= 0) {
       return text;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code clew replay}: runs the schedule of a replay file, and shows it in full. */
@@ -25,19 +25,14 @@ import picocli.CommandLine.Parameters;
 final class ReplayCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(index = "0", paramLabel = "FILE", description = "A file written by clew check.")
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      converter = OptionValues.PathByName.class,
+      description = "A file written by clew check.")
   private Path file = Path.of("");
 
-  @Option(names = "--jdk", paramLabel = "PATH", description = "The JDK that runs clew.")
-  @SuppressWarnings("UnusedVariable") // the script that starts the tool looks at it
-  private String jdk = "";
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this.")
-  @SuppressWarnings("UnusedVariable") // picocli looks at it
-  private boolean help;
+  @Mixin private CommonOptions common = new CommonOptions();
 
   ReplayCommand(Console console) {
     this.console = console;

@@ -2,6 +2,7 @@ package dev.clew.cli;
 
 import dev.clew.explore.Pace;
 import dev.clew.explore.Progress;
+import dev.clew.report.story.Printable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,8 @@ final class SearchPace implements Pace {
 
   private final Console console;
   private final @Nullable ProgressLine line;
-  private @Nullable Checkpoint checkpoint;
+  private final @Nullable Checkpoint checkpoint;
+  private boolean hasComplained;
   private long nextSave = System.nanoTime() + NANOS_BETWEEN_SAVES;
 
   SearchPace(Console console, @Nullable ProgressLine line, @Nullable Checkpoint checkpoint) {
@@ -39,7 +41,10 @@ final class SearchPace implements Pace {
     return !console.stop().isRequested();
   }
 
-  /** Saves the search; if that fails, says so once, and the search goes on without. */
+  /**
+   * Saves the search; if that fails, says so once. The search goes on and tries again when the next
+   * time comes, as there may be room then: what was saved before, and what was searched, is kept.
+   */
   void save(Progress progress) {
     if (checkpoint == null) {
       return;
@@ -47,12 +52,23 @@ final class SearchPace implements Pace {
     try {
       checkpoint.save(progress);
     } catch (IOException e) {
-      console.err().println("clew: cannot write the checkpoint, the search goes on without: " + e);
-      checkpoint = null;
+      if (!hasComplained) {
+        hasComplained = true;
+        end();
+        String name = Printable.line(checkpoint.file().toString());
+        console
+            .err()
+            .println(
+                "clew: cannot write the checkpoint "
+                    + name
+                    + ": "
+                    + Reason.of(e)
+                    + "; the search goes on, and will try again");
+      }
     }
   }
 
-  /** Ends the line that shows the progress. */
+  /** Takes away the line that shows the progress. */
   void end() {
     if (line != null) {
       line.erase();

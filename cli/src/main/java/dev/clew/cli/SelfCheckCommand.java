@@ -4,6 +4,7 @@ import dev.clew.testkit.ProgramsTooLarge;
 import dev.clew.testkit.SelfCheck;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares every strategy with the oracles on random programs. */
@@ -17,13 +18,15 @@ final class SelfCheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--programs",
+      converter = OptionValues.WholeNumber.class,
       paramLabel = "N",
       description = "How many programs (default ${DEFAULT-VALUE}).",
       defaultValue = "1000")
-  private int programs;
+  private long programs;
 
   @Option(
       names = "--seed",
+      converter = OptionValues.WholeNumber.class,
       paramLabel = "S",
       description = "Determines the programs (default ${DEFAULT-VALUE}).",
       defaultValue = "1")
@@ -31,28 +34,21 @@ final class SelfCheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--threads",
+      converter = OptionValues.WholeNumber.class,
       paramLabel = "N",
       description = "The most threads of a program, 2 to 6 (default ${DEFAULT-VALUE}).",
       defaultValue = "4")
-  private int threads;
+  private long threads;
 
   @Option(
       names = "--ops",
+      converter = OptionValues.WholeNumber.class,
       paramLabel = "N",
       description = "About the most operations of a thread, 1 to 12 (default ${DEFAULT-VALUE}).",
       defaultValue = "5")
-  private int ops;
+  private long ops;
 
-  @Option(names = "--jdk", paramLabel = "PATH", description = "The JDK that runs clew.")
-  @SuppressWarnings("UnusedVariable") // the script that starts the tool looks at it
-  private String jdk = "";
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this.")
-  @SuppressWarnings("UnusedVariable") // picocli looks at it
-  private boolean help;
+  @Mixin private CommonOptions common = new CommonOptions();
 
   SelfCheckCommand(Console console) {
     this.console = console;
@@ -65,22 +61,16 @@ final class SelfCheckCommand implements Callable<Integer> {
     requireWithin("--ops", ops, 1, 12);
     boolean passed;
     try {
-      passed = new SelfCheck(programs, seed, threads, ops, console.out()).run();
+      passed = new SelfCheck((int) programs, seed, (int) threads, (int) ops, console.out()).run();
     } catch (ProgramsTooLarge e) {
       throw new UsageProblem(String.valueOf(e.getMessage()));
     }
     return (passed ? ExitCode.VERIFIED : ExitCode.VIOLATION).number();
   }
 
-  private static void requireWithin(String option, int value, int least, int most) {
+  private static void requireWithin(String option, long value, int least, int most) {
     if (value < least || value > most) {
-      throw new UsageProblem(
-          option
-              + " is "
-              + value
-              + ", it must be "
-              + least
-              + (most == Integer.MAX_VALUE ? " or more" : " to " + most));
+      throw new UsageProblem(option + " is " + value + ", it must be " + least + " to " + most);
     }
   }
 }

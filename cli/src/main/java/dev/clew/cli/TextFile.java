@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 
 /** Reads what a user names, and says what is wrong with it if that is no text. */
 final class TextFile {
-  private static final long LARGEST = 64L << 20;
+  private static final int LARGEST = 64 << 20;
 
   private TextFile() {}
 
@@ -28,14 +29,11 @@ final class TextFile {
       throw new UsageProblem("'" + file + "' is a directory, name a file");
     }
     try {
-      if (Files.size(file) > LARGEST) {
+      byte[] bytes = firstBytes(file);
+      if (bytes.length > LARGEST) {
         throw new UsageProblem("'" + file + "' is too large, more than " + (LARGEST >> 20) + " MB");
       }
-      String text =
-          StandardCharsets.UTF_8
-              .newDecoder()
-              .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
-              .toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       if (text.indexOf('\0') >= 0) {
         throw new UsageProblem("'" + file + "' is not a text file");
       }
@@ -46,7 +44,14 @@ final class TextFile {
     } catch (CharacterCodingException e) {
       throw new UsageProblem("'" + file + "' is not a text file in UTF-8");
     } catch (IOException e) {
-      throw new UsageProblem("'" + file + "' cannot be read: " + e.getMessage());
+      throw new UsageProblem("'" + file + "' cannot be read: " + Reason.of(e));
+    }
+  }
+
+  /** The bytes of a file, one more than the most if there are more; a device may have no end. */
+  private static byte[] firstBytes(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(LARGEST + 1);
     }
   }
 

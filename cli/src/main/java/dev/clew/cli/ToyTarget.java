@@ -76,7 +76,7 @@ final class ToyTarget {
     if (line < 1 || line > lines.size() || column < 1) {
       return "";
     }
-    String source = lines.get(line - 1).replace('\t', ' ');
+    String source = lines.get(line - 1).replaceAll("\\p{Cntrl}", " ");
     int from = column <= LONGEST_LINE ? 0 : column - LONGEST_LINE / 2;
     int to = Math.min(source.length(), from + LONGEST_LINE);
     String shown = from < to ? source.substring(from, to) : "";

@@ -37,8 +37,15 @@ class BadInputTest {
         "--time -5s              | '-5s' is not a time with a unit",
         "--time 0s               | '0s' is too short",
         "--time 5parsecs         | '5parsecs' is not a time with a unit",
-        "--time 999999999h       | more than a year",
-        "--time 1s --time 2s     | should be specified only once",
+        "--time 999999999h       | '999999999h' is too large, more than a year",
+        "--time 99999999999999h  | '99999999999999h' is too large, more than a year",
+        "--time 99999999999999   | did you mean '99999999999999s'?",
+        "--time 1s --time 2s     | clew: --time is given twice",
+        "--executions 5 --executions 6 | clew: --executions is given twice",
+        "--json=                 | option '--json': the name is empty",
+        "--out=                  | option '--out': the name is empty",
+        "--checkpoint=           | option '--checkpoint': the name is empty",
+        "--checkpoint /dev/full  | --checkpoint: '/dev/full' is not a regular file",
         "--executions 0          | '0' is too small",
         "--executions -1         | '-1' is too small",
         "--executions many       | 'many' is not a whole number",
@@ -49,6 +56,7 @@ class BadInputTest {
         "--seed 7                | --seed has no meaning with --strategy optimal",
         "--seed 7 --strategy dpor | --seed has no meaning with --strategy dpor",
         "--strategy random --seed x | 'x' is not a whole number",
+        "--strategy random --seed -99999999999999999999 | too small",
         "--plan-cap 5 --strategy source | --plan-cap has a meaning with --strategy optimal only",
         "--races maybe           | 'maybe' is neither report nor ignore",
         "--keep-goin             | did you mean '--keep-going'?",
@@ -98,6 +106,10 @@ class BadInputTest {
     assertThat(Clew.run("--help").out()).contains("Usage: clew");
     assertThat(Clew.run("check", "--help").out()).contains("--checkpoint", "--strategy");
     assertThat(Clew.run("check", "--help").out()).doesNotContain("--plan-cap");
+    assertThat(Clew.run("check", "--help").out()).contains("Of several races on one variable one");
+    for (String command : new String[] {"check", "replay", "selfcheck"}) {
+      assertThat(Clew.run(command, "--help").out()).contains("--jdk=PATH", "-h, --help");
+    }
     assertThat(Clew.run("replay", "--help").exit()).isZero();
     assertThat(Clew.run("--version").exit()).isZero();
     assertThat(Clew.run("--version").out()).startsWith("clew ");
@@ -133,6 +145,17 @@ class BadInputTest {
     assertRefused(result, "did you mean 'unlock'?");
     assertThat(result.err()).startsWith(program + ":3:10: ");
     assertThat(result.err()).contains("\n     lock m; unlok m\n             ^");
+  }
+
+  @Test
+  void escapeSequencesInASyntaxErrorDoNotReachTheTerminal() throws IOException {
+    String escape = Character.toString(0x1b);
+    Path program = write("red" + escape + ".toy", "thread t { " + escape + "[31m }\n");
+
+    Clew.Result result = Clew.run("check", program);
+
+    assertRefused(result, "red\\u001b.toy:1:12: ", "\n    thread t {  [31m }\n               ^");
+    assertThat(result.err()).doesNotContain(escape);
   }
 
   @Test
@@ -180,6 +203,8 @@ class BadInputTest {
   void fileThatIsNoReplayIsRefused() throws IOException {
     assertRefused(Clew.run("replay", good), "is not a replay file: it is not JSON");
     assertRefused(Clew.run("replay", directory), "is a directory");
+    assertRefused(Clew.run("replay", ""), "the name is empty");
+    assertRefused(Clew.run("replay", "/dev/zero"), "'/dev/zero' is too large");
     assertRefused(Clew.run("replay", write("list.json", "[1]")), "it is not a JSON object");
     assertRefused(Clew.run("replay", write("none.json", "{}")), "'format' is missing");
     assertRefused(Clew.run("replay", write("new.json", "{\"format\": 99}")), "it has format 99");

@@ -41,6 +41,15 @@ class CrashTest {
   }
 
   @Test
+  void outOfMemorySaysWhatNeedsIt() {
+    assertThat(complaints.crash(new OutOfMemoryError(), directory)).isEqualTo(4);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("out of memory", "-Xmx8g", "fewer threads", "--steps")
+        .doesNotContain("report");
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
   void earlierCrashFileIsKept() throws IOException {
     complaints.crash(new IllegalStateException("first"), directory);
     complaints.crash(new StackOverflowError(), directory);

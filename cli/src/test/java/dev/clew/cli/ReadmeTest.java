@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +23,17 @@ final class ReadmeTest {
         .contains(Files.readString(ROOT.resolve("samples/toy/lost-update.toy")))
         .contains(outputOf("lost-update"))
         .contains(outputOf("barrier"));
+  }
+
+  @Test
+  void theScriptShowsACommandThatWorks() throws IOException {
+    Matcher example =
+        Pattern.compile("(?m)^# +\\./clew check (\\S+)$")
+            .matcher(Files.readString(ROOT.resolve("clew")));
+
+    assertThat(example.find()).isTrue();
+    assertThat(Clew.run("check", "--out", directory, ROOT.resolve(example.group(1))).exit())
+        .isLessThan(2);
   }
 
   private String outputOf(String sample) {

@@ -24,4 +24,14 @@ class SelfCheckCommandTest {
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
   }
+
+  @Test
+  void numbersAreRefusedInTheWordsOfCheck() {
+    String huge = "99999999999999999999";
+
+    assertThat(Clew.run("selfcheck", "--seed", huge).err()).contains(huge + "' is too large, give");
+    assertThat(Clew.run("selfcheck", "--ops", "x").err()).contains("'x' is not a whole number");
+    assertThat(Clew.run("selfcheck", "--programs", 5_000_000_000L).err())
+        .contains("--programs is 5000000000, it must be 1 to 2147483647");
+  }
 }

@@ -60,8 +60,14 @@ public final class AtomicFile {
   }
 
   private static boolean isStream(Path file) {
-    boolean isRegular = Files.isRegularFile(file) && !file.toAbsolutePath().startsWith("/dev");
-    return Files.exists(file) && !isRegular;
+    return Files.exists(file) && (!Files.isRegularFile(file) || isDescriptor(file));
+  }
+
+  /** Whether a name stands for an open file, as {@code /dev/stdout} does. */
+  private static boolean isDescriptor(Path file) {
+    Path absolute = file.toAbsolutePath();
+    return (absolute.startsWith("/dev") || absolute.startsWith("/proc"))
+        && Files.isSymbolicLink(file);
   }
 
   private static void writeTo(Path file, Content content, OpenOption... options)

@@ -29,8 +29,15 @@ public record CheckResult(
    * @param finding what is wrong
    * @param reenactment the execution that shows it, done again
    * @param replay the path of the replay file, as the user can type it
+   * @param unwritten why the replay file could not be written, empty if it was
    */
-  public record Reported(Finding finding, Reenactment reenactment, String replay) {}
+  public record Reported(
+      Finding finding, Reenactment reenactment, String replay, String unwritten) {
+    /** Whether the replay file is there. */
+    boolean canBeReplayed() {
+      return unwritten.isEmpty();
+    }
+  }
 
   /** Whether the search ended where it can tell how much is left. */
   boolean hasEstimate() {

@@ -59,7 +59,9 @@ public final class JsonReport {
       locations.add(location);
     }
     json.add("locations", locations);
-    json.addProperty("replay", reported.replay());
+    if (reported.canBeReplayed()) {
+      json.addProperty("replay", reported.replay());
+    }
     return json;
   }
 

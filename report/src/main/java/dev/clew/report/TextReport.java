@@ -5,6 +5,7 @@ import dev.clew.explore.FindingKind;
 import dev.clew.report.story.FindingText;
 import dev.clew.report.story.Paragraph;
 import dev.clew.report.story.Phrases;
+import dev.clew.report.story.Printable;
 import dev.clew.report.story.Reenactment;
 import dev.clew.trace.Names;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public final class TextReport {
       String number = isOnly ? "" : "[" + (i + 1) + "/" + findings.size() + "] ";
       String effort = isOnly ? effort() : "";
       write(text, number, reported.finding(), reported.reenactment(), everything, effort);
-      text.append("  replay: ./clew replay ").append(quoted(reported.replay())).append("\n\n");
+      text.append("  ").append(replay(reported)).append("\n\n");
     }
     text.append(VerdictText.of(result));
   }
@@ -91,8 +92,23 @@ public final class TextReport {
         + Quantities.time(result.outcome().seconds());
   }
 
+  /** One line, however long, for those who copy it. */
+  private static String replay(CheckResult.Reported reported) {
+    return reported.canBeReplayed()
+        ? "replay: ./clew replay " + quoted(reported.replay())
+        : Printable.line(
+            "no replay: cannot write the file " + reported.replay() + ": " + reported.unwritten());
+  }
+
+  /** A path as a shell takes it. */
   private static String quoted(String path) {
-    boolean isPlain = path.matches("[A-Za-z0-9_./+@%:,=-]+");
-    return isPlain ? path : "'" + path.replace("'", "'\\''") + "'";
+    if (path.matches("[A-Za-z0-9_./+@%:,=-]+")) {
+      return path;
+    }
+    if (path.codePoints().anyMatch(Printable::isHidden)) {
+      String escaped = path.replace("\\", "\\\\").replace("'", "\\'");
+      return "$'" + Printable.line(escaped) + "'";
+    }
+    return "'" + path.replace("'", "'\\''") + "'";
   }
 }

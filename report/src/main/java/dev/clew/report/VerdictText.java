@@ -107,8 +107,7 @@ final class VerdictText {
     return "about "
         + Quantities.percent(part)
         + " of an estimated "
-        + Quantities.about(outcome.estimate())
-        + " executions";
+        + Phrases.count(Quantities.about(outcome.estimate()), "execution");
   }
 
   private String advice() {
@@ -134,7 +133,7 @@ final class VerdictText {
     String effort = "(" + outcome.strategy() + ", " + Quantities.time(outcome.seconds());
     if (outcome.seconds() >= SHORTEST_MEASURED) {
       double rate = result.allExecutions() / outcome.seconds();
-      effort += ", " + Quantities.about(rate) + " executions/s";
+      effort += ", " + Phrases.count(Quantities.about(rate), "execution") + "/s";
     }
     return effort + ")";
   }

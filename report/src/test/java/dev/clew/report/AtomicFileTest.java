@@ -55,6 +55,19 @@ class AtomicFileTest {
     assertThat(file).hasContent("new");
   }
 
+  @Test
+  void fileInSharedMemoryIsReplacedToo() throws IOException {
+    Path file = Files.createTempFile(Path.of("/dev/shm"), "clew", ".txt");
+    try {
+      AtomicFile.write(file, "one, and a long one");
+      AtomicFile.write(file, "two");
+
+      assertThat(file).hasContent("two");
+    } finally {
+      Files.delete(file);
+    }
+  }
+
   private List<Path> files() throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return files.toList();

@@ -71,6 +71,18 @@ class VerdictTextTest {
         .doesNotContain("explored:");
   }
 
+  @Test
+  void oneExecutionIsSingular() {
+    Outcome outcome =
+        new Outcome(Outcome.End.TIME_LIMIT, "optimal", List.of(), 1, 0, 0, 0, 9, 1.0, 1, List.of());
+
+    assertThat(VerdictText.of(new CheckResult("1", outcome, List.of(), List.of(), 1000, "")))
+        .contains(
+            "no violation in 1 execution, then",
+            "(optimal, 1.00 s, 1 execution/s)",
+            "an estimated 1 execution\n");
+  }
+
   private static String verdict(Outcome.End end, StrategyKind strategy, String checkpoint) {
     return verdict(end, strategy, strategy.reductions(), checkpoint);
   }

@@ -27,13 +27,13 @@ final class DeadlockExplanation {
   private final Places places;
   private final Holds holds;
 
-  DeadlockExplanation(Reenactment reenactment, Finding finding) {
+  DeadlockExplanation(Reenactment reenactment, Finding finding, Places places) {
     this.reenactment = reenactment;
     this.finding = finding;
     this.trace = reenactment.trace();
     this.pending = trace.pending();
     this.names = reenactment.names();
-    this.places = new Places(reenactment);
+    this.places = places;
     this.holds = Holds.after(trace, trace.size());
   }
 
@@ -165,6 +165,6 @@ final class DeadlockExplanation {
   }
 
   private String phrase(Holds.Hold hold) {
-    return places.phrase(trace.position(hold.event()));
+    return places.mention(hold.event());
   }
 }

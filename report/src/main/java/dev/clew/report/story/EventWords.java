@@ -66,7 +66,7 @@ public final class EventWords {
       case WRITE_LOCK -> "writelock " + object(i);
       case TRY_WRITE_LOCK -> "trywritelock " + object(i) + taken(changes);
       case WRITE_UNLOCK -> "writeunlock " + object(i);
-      case ARRIVE -> "arrive " + object(i) + ", number " + (trace.before(i) + 1);
+      case ARRIVE -> "arrive " + object(i) + " = " + trace.before(i);
       case PASS -> "pass " + object(trace.link(i));
     };
   }

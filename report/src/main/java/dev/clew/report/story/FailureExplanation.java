@@ -20,12 +20,12 @@ final class FailureExplanation {
   private final Names names;
   private final Places places;
 
-  FailureExplanation(Reenactment reenactment, Finding finding) {
+  FailureExplanation(Reenactment reenactment, Finding finding, Places places) {
     this.reenactment = reenactment;
     this.finding = finding;
     this.trace = reenactment.trace();
     this.names = reenactment.names();
-    this.places = new Places(reenactment);
+    this.places = places;
   }
 
   String why(Optional<LostUpdate> lostUpdate) {
@@ -121,6 +121,6 @@ final class FailureExplanation {
   }
 
   private String place(int event) {
-    return places.phrase(trace.position(event));
+    return places.mention(event);
   }
 }

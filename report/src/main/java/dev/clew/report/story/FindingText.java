@@ -11,7 +11,9 @@ import java.util.TreeSet;
 public final class FindingText {
   private final Reenactment reenactment;
   private final Finding finding;
+  private final Places places;
   private final Storyline story;
+  private final String why;
 
   /**
    * The text of a finding.
@@ -22,7 +24,9 @@ public final class FindingText {
   public FindingText(Reenactment reenactment, Finding finding, boolean everything) {
     this.reenactment = reenactment;
     this.finding = finding;
-    this.story = new Storyline(reenactment, finding, everything);
+    this.places = new Places(reenactment);
+    this.story = new Storyline(reenactment, finding, everything, places);
+    this.why = explain();
   }
 
   /** One line that says what is wrong. */
@@ -39,28 +43,35 @@ public final class FindingText {
   public String table() {
     Map<Integer, List<String>> endings =
         switch (finding.kind()) {
-          case DEADLOCK -> new DeadlockExplanation(reenactment, finding).endings();
+          case DEADLOCK -> new DeadlockExplanation(reenactment, finding, places).endings();
           case ASSERTION, EXCEPTION, DATA_RACE -> Map.of();
         };
+    List<Row> rows = story.rows(places.mentioned());
     TreeSet<Integer> threads = new TreeSet<>(endings.keySet());
-    story.rows().forEach(row -> threads.add(row.thread()));
+    rows.forEach(row -> threads.add(row.thread()));
     Map<Integer, String> names = new LinkedHashMap<>();
-    threads.forEach(thread -> names.put(thread, reenactment.names().thread(thread)));
-    String table = new ThreadTable(names, story.rows(), endings).layOut();
+    threads.forEach(
+        thread -> names.put(thread, Printable.line(reenactment.names().thread(thread))));
+    String table = new ThreadTable(names, rows, endings).layOut();
     if (story.leftOut() == 0) {
       return table;
     }
-    String steps = Phrases.count(story.leftOut(), "step");
+    boolean isExcerpt = rows.stream().anyMatch(row -> row.missing() > 0);
+    String steps = Phrases.count(story.leftOut(), isExcerpt ? "other step" : "step");
     return table + "  (" + steps + " not shown, --verbose shows all)\n";
   }
 
   /** What went wrong, and why. */
   public String why() {
+    return why;
+  }
+
+  private String explain() {
     return switch (finding.kind()) {
-      case DEADLOCK -> new DeadlockExplanation(reenactment, finding).why();
-      case DATA_RACE -> new RaceExplanation(reenactment, finding).why();
+      case DEADLOCK -> new DeadlockExplanation(reenactment, finding, places).why();
+      case DATA_RACE -> new RaceExplanation(reenactment, finding, places).why();
       case ASSERTION, EXCEPTION ->
-          new FailureExplanation(reenactment, finding).why(story.lostUpdate());
+          new FailureExplanation(reenactment, finding, places).why(story.lostUpdate());
     };
   }
 

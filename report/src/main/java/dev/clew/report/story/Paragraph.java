@@ -10,11 +10,11 @@ public final class Paragraph {
 
   private Paragraph() {}
 
-  /** Breaks a text at its spaces; a word that is longer than a line is cut. */
+  /** Breaks a printable text at its spaces; a word that is longer than a line is cut. */
   public static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ", -1)) {
+    for (String word : Printable.line(text).split(" ", -1)) {
       String rest = word;
       if (!line.isEmpty() && line.length() + 1 + rest.length() > width) {
         lines.add(line.toString());

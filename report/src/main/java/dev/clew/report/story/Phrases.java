@@ -16,7 +16,12 @@ public final class Phrases {
 
   /** As in {@code 1 step}, {@code 2 steps} and {@code 2 switches}. */
   public static String count(long number, String thing) {
+    return count(Long.toString(number), thing);
+  }
+
+  /** The same for a number in words or rounded. */
+  public static String count(String number, String thing) {
     String plural = thing.endsWith("s") || thing.endsWith("ch") ? "es" : "s";
-    return number + " " + thing + (number == 1 ? "" : plural);
+    return number + " " + thing + (number.equals("1") ? "" : plural);
   }
 }

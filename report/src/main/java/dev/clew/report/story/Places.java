@@ -1,18 +1,23 @@
 package dev.clew.report.story;
 
 import dev.clew.trace.Names;
+import dev.clew.trace.Trace;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /** Words for source positions: a short one for the cells of a table, a long one for sentences. */
 final class Places {
   private final Names names;
+  private final Trace trace;
+  private final BitSet mentioned = new BitSet();
   private final boolean isOneFile;
 
   Places(Reenactment reenactment) {
     names = reenactment.names();
+    trace = reenactment.trace();
     long files =
-        IntStream.range(0, reenactment.trace().size())
-            .mapToObj(i -> names.file(reenactment.trace().position(i)))
+        IntStream.range(0, trace.size())
+            .mapToObj(i -> names.file(trace.position(i)))
             .distinct()
             .count();
     isOneFile = files <= 1;
@@ -34,6 +39,17 @@ final class Places {
       return "an unknown line";
     }
     return isOneFile ? "line " + line : baseName(names.file(position)) + ":" + line;
+  }
+
+  /** The phrase for the place of an event, which counts as mentioned from now on. */
+  String mention(int event) {
+    mentioned.set(event);
+    return phrase(trace.position(event));
+  }
+
+  /** The events whose places sentences speak of: a reader looks for them in the table. */
+  BitSet mentioned() {
+    return mentioned;
   }
 
   private static String baseName(String file) {

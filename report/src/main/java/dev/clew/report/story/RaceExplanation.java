@@ -13,11 +13,11 @@ final class RaceExplanation {
   private final Places places;
   private final WatchedAccesses watched;
 
-  RaceExplanation(Reenactment reenactment, Finding finding) {
+  RaceExplanation(Reenactment reenactment, Finding finding, Places places) {
     this.reenactment = reenactment;
     this.finding = finding;
     this.names = reenactment.names();
-    this.places = new Places(reenactment);
+    this.places = places;
     this.watched = reenactment.trace().watched();
   }
 

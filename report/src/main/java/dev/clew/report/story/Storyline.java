@@ -7,6 +7,7 @@ import dev.clew.trace.OpKind;
 import dev.clew.trace.Trace;
 import dev.clew.trace.WatchedAccesses;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,12 +26,15 @@ final class Storyline {
   private final Optional<RacingAccesses> race;
   private final List<Row> rows = new ArrayList<>();
 
-  Storyline(Reenactment reenactment, Finding finding, boolean everything) {
+  /** For each row its event, {@link Trace#NONE} for what is none. */
+  private final List<Integer> events = new ArrayList<>();
+
+  Storyline(Reenactment reenactment, Finding finding, boolean everything, Places places) {
     this.finding = finding;
     this.everything = everything;
     this.trace = reenactment.trace();
     this.names = reenactment.names();
-    this.places = new Places(reenactment);
+    this.places = places;
     this.words = new EventWords(trace, names);
     this.matters = Relevance.of(reenactment, finding);
     this.race = RacingAccesses.of(reenactment, finding);
@@ -42,9 +46,21 @@ final class Storyline {
     tell();
   }
 
-  /** The rows, in the order of time. */
-  List<Row> rows() {
-    return rows;
+  /**
+   * The rows, in the order of time; of a long story an excerpt, unless everything is asked for.
+   *
+   * @param mentioned the events that the excerpt must not leave out
+   */
+  List<Row> rows(BitSet mentioned) {
+    if (everything) {
+      return rows;
+    }
+    BitSet counts = new BitSet();
+    for (int row = 0; row < rows.size(); row++) {
+      int event = events.get(row);
+      counts.set(row, event == Trace.NONE || mentioned.get(event));
+    }
+    return Excerpt.of(rows, counts);
   }
 
   /** A lost update that explains a failure. */
@@ -100,7 +116,7 @@ final class Storyline {
             .filter(update -> update.write() == i)
             .map(update -> "overwrites " + written(update.lost()))
             .orElse("");
-    rows.add(new Row(actor(i), places.mark(trace.position(i)), words.of(i), note));
+    add(i, new Row(actor(i), places.mark(trace.position(i)), words.of(i), note));
   }
 
   private void addAccess(WatchedAccesses watched, int access) {
@@ -114,7 +130,8 @@ final class Storyline {
         race.filter(r -> r.second() == access)
             .map(r -> "races with " + place(watched, r.first()))
             .orElse("");
-    rows.add(new Row(watched.thread(access), places.mark(watched.position(access)), text, note));
+    String mark = places.mark(watched.position(access));
+    add(Trace.NONE, new Row(watched.thread(access), mark, text, note));
   }
 
   private String place(WatchedAccesses watched, int access) {
@@ -136,7 +153,12 @@ final class Storyline {
             && statement.indexOf(';') < 0
             && statement.indexOf('{') < 0;
     String text = (isOne ? statement : what) + " fails";
-    rows.add(new Row(failure.thread(), places.mark(failure.position()), text, ""));
+    add(Trace.NONE, new Row(failure.thread(), places.mark(failure.position()), text, ""));
+  }
+
+  private void add(int event, Row row) {
+    rows.add(row);
+    events.add(event);
   }
 
   private String written(int event) {

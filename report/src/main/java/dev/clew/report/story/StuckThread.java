@@ -76,7 +76,7 @@ final class StuckThread {
     }
     Holds.Hold hold = holders.get(0);
     String holder = names.thread(hold.thread());
-    String since = places.phrase(trace.position(hold.event()));
+    String since = places.mention(hold.event());
     String lockSince = " holds it since " + since + " and ";
     for (Failure failure : trace.failures()) {
       if (failure.thread() == hold.thread()) {
@@ -157,6 +157,6 @@ final class StuckThread {
   }
 
   private String who(int event) {
-    return names.thread(trace.thread(event)) + " (" + places.phrase(trace.position(event)) + ")";
+    return names.thread(trace.thread(event)) + " (" + places.mention(event) + ")";
   }
 }

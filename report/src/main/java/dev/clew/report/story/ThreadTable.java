@@ -56,7 +56,9 @@ final class ThreadTable {
     int column = -1;
     for (Row row : rows) {
       int next = threads.indexOf(row.thread());
-      if (column >= 0 && next != column) {
+      if (row.missing() > 0) {
+        gap(row.missing());
+      } else if (column >= 0 && next != column) {
         arrow(starts[column], starts[next]);
       }
       column = next;
@@ -88,6 +90,10 @@ final class ThreadTable {
     } else {
       line(" ".repeat(to) + "<" + ".".repeat(from - to - 2));
     }
+  }
+
+  private void gap(int missing) {
+    line("... " + Phrases.count(missing, "step") + " not shown, --verbose shows all ...");
   }
 
   private void endings(List<Integer> threads, int[] starts, int[] widths) {
@@ -122,7 +128,11 @@ final class ThreadTable {
     int width = Math.max(NARROWEST, Paragraph.WIDTH - INDENT - nameWidth - GAP);
     int thread = -1;
     for (Row row : rows) {
-      String name = row.thread() == thread ? "" : names.getOrDefault(row.thread(), "");
+      boolean goesOn = row.thread() == thread && row.missing() == 0;
+      String name = goesOn ? "" : names.getOrDefault(row.thread(), "");
+      if (row.missing() > 0) {
+        gap(row.missing());
+      }
       thread = row.thread();
       for (String line : cell(row, width)) {
         line(pad(name, nameWidth + GAP) + line);

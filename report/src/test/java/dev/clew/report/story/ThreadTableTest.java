@@ -92,6 +92,36 @@ class ThreadTableTest {
             """);
   }
 
+  @Test
+  void gapStandsInALineOfItsOwn() {
+    List<Row> rows =
+        List.of(
+            new Row(0, ":1", "lock a", ""),
+            new Row(1, ":2", "lock b", "").after(1200),
+            new Row(1, ":3", "lock c", "").after(7));
+
+    assertThat(new ThreadTable(names("left", "right"), rows, Map.of()).layOut())
+        .isEqualTo(
+            """
+              left                   right
+              --------------------   --------------------
+              :1 lock a
+              ... 1200 steps not shown, --verbose shows all ...
+                                     :2 lock b
+              ... 7 steps not shown, --verbose shows all ...
+                                     :3 lock c
+            """);
+    assertThat(new ThreadTable(names("t0", "t1", "t2", "t3", "t4", "t5"), rows, Map.of()).layOut())
+        .isEqualTo(
+            """
+              t0   :1 lock a
+              ... 1200 steps not shown, --verbose shows all ...
+              t1   :2 lock b
+              ... 7 steps not shown, --verbose shows all ...
+              t1   :3 lock c
+            """);
+  }
+
   private static Map<Integer, String> names(String... names) {
     Map<Integer, String> result = new LinkedHashMap<>();
     for (String name : names) {
