@@ -4,6 +4,8 @@ import com.sun.management.ThreadMXBean;
 import dev.clew.explore.Budget;
 import dev.clew.explore.Exploration;
 import dev.clew.explore.Outcome;
+import dev.clew.explore.Pace;
+import dev.clew.explore.Progress;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.testkit.toy.ToyProgram;
@@ -41,26 +43,10 @@ record Measurement(
         SearchOptions.with(StrategyKind.OPTIMAL)
             .within(new Budget(executions, null, Integer.MAX_VALUE));
     long self = Thread.currentThread().getId();
-    // executions and bytes at the looks so far: the last one, and the one at about half of them
-    long[] looks = new long[4];
+    Looks looks = new Looks(self);
     long start = System.nanoTime();
-    Outcome outcome =
-        new Exploration(
-                program,
-                options,
-                List.of(),
-                progress -> {
-                  looks[2] = progress.executions();
-                  looks[3] = THREADS.getThreadAllocatedBytes(self);
-                  if (2 * looks[0] < looks[2]) {
-                    looks[0] = looks[2];
-                    looks[1] = looks[3];
-                  }
-                  return true;
-                })
-            .explore();
+    Outcome outcome = new Exploration(program, options, List.of(), looks).explore();
     double seconds = (System.nanoTime() - start) / 1e9;
-    long late = looks[2] - looks[0];
     return new Measurement(
         name,
         outcome.executions(),
@@ -68,7 +54,44 @@ record Measurement(
         seconds,
         (double) outcome.transitions() / outcome.executions(),
         (double) program.newEvents() / outcome.executions(),
-        late == 0 ? Double.NaN : (double) (looks[3] - looks[1]) / late);
+        looks.bytesPerExecution());
+  }
+
+  /** How much was allocated at each look at a running search. */
+  private static final class Looks implements Pace {
+    private final long thread;
+    private final long[] executions = new long[100_000];
+    private final long[] bytes = new long[100_000];
+    private int count;
+
+    Looks(long thread) {
+      this.thread = thread;
+    }
+
+    @Override
+    public boolean goOn(Progress progress) {
+      if (count < executions.length) {
+        executions[count] = progress.executions();
+        bytes[count++] = THREADS.getThreadAllocatedBytes(thread);
+      }
+      return true;
+    }
+
+    /**
+     * Of the part of the search after half of its executions; not a number if there are too few
+     * looks to tell.
+     */
+    double bytesPerExecution() {
+      if (count < 2) {
+        return Double.NaN;
+      }
+      int last = count - 1;
+      int half = 0;
+      while (half + 1 < last && executions[half] < executions[last] / 2) {
+        half++;
+      }
+      return (double) (bytes[last] - bytes[half]) / (executions[last] - executions[half]);
+    }
   }
 
   /** The fastest of several searches. */
