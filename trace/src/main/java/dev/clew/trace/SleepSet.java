@@ -91,29 +91,4 @@ public final class SleepSet {
   public int size() {
     return size;
   }
-
-  /** The thread of entry i. */
-  public int thread(int i) {
-    return thread[i];
-  }
-
-  /** The first object of entry i, -1 if none. */
-  public int object(int i) {
-    return object[i];
-  }
-
-  /** The second object of entry i, -1 if none. */
-  public int other(int i) {
-    return other[i];
-  }
-
-  /** The modes of entry i. */
-  public int modes(int i) {
-    return modes[i];
-  }
-
-  /** The label of entry i. */
-  public int label(int i) {
-    return label[i];
-  }
 }

@@ -1,5 +1,6 @@
 package dev.clew.explore.naive;
 
+import dev.clew.explore.strategy.SavedSteps;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
@@ -157,10 +158,8 @@ public final class NaiveStrategy implements Strategy {
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeBoolean(started);
-    out.writeInt(known);
+    SavedSteps.write(trace, known, out);
     for (int i = 0; i < known; i++) {
-      out.writeInt(trace.thread(i));
-      out.writeInt(trace.label(i));
       out.writeInt(firstThread[i]);
     }
   }
@@ -168,15 +167,10 @@ public final class NaiveStrategy implements Strategy {
   @Override
   public void restore(DataInput in, Schedule schedule, Runnable execute) throws IOException {
     started = in.readBoolean();
-    known = in.readInt();
+    known = SavedSteps.replay(in, schedule, execute);
     firstThread = new int[Math.max(64, known)];
-    schedule.keep(0);
     for (int i = 0; i < known; i++) {
-      schedule.add(in.readInt(), in.readInt());
       firstThread[i] = in.readInt();
-    }
-    if (known > 0) {
-      execute.run();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.clew.explore.reduction;
 
+import dev.clew.explore.strategy.SavedSteps;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.HappensBefore;
@@ -276,11 +277,7 @@ public final class DporStrategy implements Strategy {
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeBoolean(started);
-    out.writeInt(order.size());
-    for (int i = 0; i < order.size(); i++) {
-      out.writeInt(trace.thread(i));
-      out.writeInt(trace.label(i));
-    }
+    SavedSteps.write(trace, order.size(), out);
     for (int depth = 0; depth < order.size(); depth++) {
       sleep.save(depth, out);
       save(backtrack.get(depth), out);
@@ -291,16 +288,8 @@ public final class DporStrategy implements Strategy {
   @Override
   public void restore(DataInput in, Schedule schedule, Runnable execute) throws IOException {
     started = in.readBoolean();
-    int size = in.readInt();
-    schedule.keep(0);
-    for (int i = 0; i < size; i++) {
-      schedule.add(in.readInt(), in.readInt());
-    }
-    if (size > 0) {
-      execute.run();
-    }
-    known = size;
-    for (int depth = 0; depth < size; depth++) {
+    known = SavedSteps.replay(in, schedule, execute);
+    for (int depth = 0; depth < known; depth++) {
       enter(depth);
       sleep.restore(depth, in);
       backtrack.add(restore(in));

@@ -1,5 +1,6 @@
 package dev.clew.explore.reduction;
 
+import dev.clew.explore.strategy.SavedSteps;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.trace.Ending;
@@ -178,11 +179,7 @@ public final class OptimalStrategy implements Strategy {
     int size = order.size();
     out.writeBoolean(started);
     out.writeBoolean(shallow);
-    out.writeInt(size);
-    for (int i = 0; i < size; i++) {
-      out.writeInt(trace.thread(i));
-      out.writeInt(trace.label(i));
-    }
+    SavedSteps.write(trace, size, out);
     for (int depth = 0; depth < size; depth++) {
       sleep.save(depth, out);
       trees.save(depth, out);
@@ -194,14 +191,7 @@ public final class OptimalStrategy implements Strategy {
     started = in.readBoolean();
     shallow = in.readBoolean();
     reversal.setShallow(shallow);
-    int size = in.readInt();
-    schedule.keep(0);
-    for (int i = 0; i < size; i++) {
-      schedule.add(in.readInt(), in.readInt());
-    }
-    if (size > 0) {
-      execute.run();
-    }
+    int size = SavedSteps.replay(in, schedule, execute);
     for (int i = 0; i < size; i++) {
       order.append();
       races.append(true);
