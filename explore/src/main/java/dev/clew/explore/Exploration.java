@@ -144,6 +144,7 @@ public final class Exploration implements Progress {
     executions = 0;
     blocked = 0;
     deadlocks = 0;
+    transitions = 0;
     trace.restart(0);
     strategy = options.strategy().create(program, trace, options);
   }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param blocked redundant runs that were cut short
  * @param deadlocks runs that ended in a deadlock
  * @param warmup runs spent before the last location became visible
- * @param transitions events executed in all runs
+ * @param transitions events executed in these runs
  * @param seconds time spent
  * @param estimate the estimated number of executions of the whole search, as a number that may be a
  *     fraction
