@@ -120,6 +120,15 @@ final class OnceMissedPrograms {
             3,
             0),
         new KnownProgram(
+            "a witness that is gone still counts",
+            "atomic x = 0\nrwlock w",
+            threads(
+                "writelock w; readlock w; writeunlock w; readunlock w",
+                "x = 1; r = tryreadlock w; if r { readunlock w }; writelock w; writeunlock w",
+                "r = choose 2; if r == 0 { writelock w }; r = choose 2; x = k + 1"),
+            50,
+            20),
+        new KnownProgram(
             "two readers disable a writer",
             "rwlock w",
             threads("readlock w", "readlock w", "writelock w"),
