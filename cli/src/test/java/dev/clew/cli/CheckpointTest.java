@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.clew.explore.Progress;
 import dev.clew.explore.SearchOptions;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,7 +156,7 @@ class CheckpointTest {
             100_000,
             true,
             SearchOptions.DEFAULT_PLAN_CAP);
-    new Checkpoint(checkpoint, header).save(new SenselessProgress());
+    new Checkpoint(checkpoint, header).save(new Standing(5, 0, 1));
     Path out = directory.resolve("out");
 
     Clew.Result result = Clew.run("check", PROGRAM, "--checkpoint", checkpoint, "--out", out);
@@ -186,28 +184,5 @@ class CheckpointTest {
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.err()).contains(message);
     assertThat(result.out()).isEmpty();
-  }
-
-  /** Saves what no search can go on with. */
-  private static final class SenselessProgress implements Progress {
-    @Override
-    public long executions() {
-      return 5;
-    }
-
-    @Override
-    public double explored() {
-      return 0;
-    }
-
-    @Override
-    public double seconds() {
-      return 1;
-    }
-
-    @Override
-    public void save(DataOutput out) throws IOException {
-      out.writeLong(5);
-    }
   }
 }

@@ -2,9 +2,7 @@ package dev.clew.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.clew.explore.Progress;
 import java.io.ByteArrayOutputStream;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -77,8 +75,8 @@ class OutputFailureTest {
     Console console = new Console(System.out, stream, false, StopSignal.deaf());
     SearchPace pace = new SearchPace(console, null, checkpoint);
 
-    pace.save(new SomeProgress());
-    pace.save(new SomeProgress());
+    pace.save(new Standing(5, 0, 1));
+    pace.save(new Standing(5, 0, 1));
 
     assertThat(err.toString(StandardCharsets.UTF_8))
         .isEqualTo(
@@ -86,7 +84,7 @@ class OutputFailureTest {
                 + file
                 + ": no such file or directory; the search goes on, and will try again\n");
     Files.createDirectory(directory.resolve("gone"));
-    pace.save(new SomeProgress());
+    pace.save(new Standing(5, 0, 1));
     assertThat(file).exists();
   }
 
@@ -110,29 +108,6 @@ class OutputFailureTest {
     @Override
     public void write(int b) throws IOException {
       throw new IOException("No space left on device");
-    }
-  }
-
-  /** A search with little to save. */
-  private static final class SomeProgress implements Progress {
-    @Override
-    public long executions() {
-      return 5;
-    }
-
-    @Override
-    public double explored() {
-      return 0;
-    }
-
-    @Override
-    public double seconds() {
-      return 1;
-    }
-
-    @Override
-    public void save(DataOutput out) throws IOException {
-      out.writeLong(5);
     }
   }
 }

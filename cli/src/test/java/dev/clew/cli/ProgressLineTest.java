@@ -2,9 +2,7 @@ package dev.clew.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.clew.explore.Progress;
 import java.io.ByteArrayOutputStream;
-import java.io.DataOutput;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -38,12 +36,5 @@ class ProgressLineTest {
     line.update(new Standing(1_000_500, 0, 101));
 
     assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("\r1000500 executions, 500/s");
-  }
-
-  private record Standing(long executions, double explored, double seconds) implements Progress {
-    @Override
-    public void save(DataOutput out) {
-      throw new UnsupportedOperationException();
-    }
   }
 }

@@ -146,11 +146,6 @@ public final class NaiveStrategy implements Strategy {
   }
 
   @Override
-  public boolean isOptimal() {
-    return false;
-  }
-
-  @Override
   public boolean needsEnabledThreads() {
     return true;
   }

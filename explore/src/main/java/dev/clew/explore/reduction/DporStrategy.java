@@ -265,11 +265,6 @@ public final class DporStrategy implements Strategy {
   }
 
   @Override
-  public boolean isOptimal() {
-    return false;
-  }
-
-  @Override
   public boolean needsEnabledThreads() {
     return true;
   }

@@ -38,11 +38,6 @@ public final class RandomStrategy implements Strategy {
   }
 
   @Override
-  public boolean isOptimal() {
-    return false;
-  }
-
-  @Override
   public boolean needsEnabledThreads() {
     return false;
   }

@@ -28,7 +28,9 @@ public interface Strategy {
   double explored();
 
   /** Whether each trace class has been, so far, explored at most once and no run cut short. */
-  boolean isOptimal();
+  default boolean isOptimal() {
+    return false;
+  }
 
   /** Whether the strategy wants to know the enabled threads before each event. */
   boolean needsEnabledThreads();
