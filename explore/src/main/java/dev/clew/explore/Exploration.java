@@ -3,6 +3,7 @@ package dev.clew.explore;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Program;
+import dev.clew.trace.Revealed;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 import java.io.DataInput;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * limit is reached.
  *
  * <p>When an observer finds a data race, the location becomes visible and the search starts again:
- * until then its accesses were not operations of the search. What was spent so far is the warm-up.
+ * until then its accesses were not operations of the search. So does it when the program reveals an
+ * object, which is no fault. What was spent so far is the warm-up.
  */
 public final class Exploration implements Progress {
   private final Program program;
@@ -101,6 +103,7 @@ public final class Exploration implements Progress {
     Ending ending = trace.ending();
     if (ending == Ending.SLEEP_BLOCKED) {
       blocked++;
+      showRevealed();
       return null;
     }
     if (ending == Ending.DEADLOCK) {
@@ -109,22 +112,38 @@ public final class Exploration implements Progress {
     for (Observer observer : observers) {
       observer.observe(trace, sink);
     }
+    showRevealed();
     if (violated && !options.keepGoing()) {
       return Outcome.End.VIOLATION;
     }
     return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
   }
 
+  /** Makes visible what the execution revealed; also one that was cut short may have. */
+  private void showRevealed() {
+    Revealed revealed = trace.revealed();
+    for (int i = 0; i < revealed.size(); i++) {
+      show(revealed.object(i));
+    }
+  }
+
+  /** Makes an object visible; says whether it was not before. */
+  private boolean show(int object) {
+    if (visible.contains(object)) {
+      return false;
+    }
+    becameVisible = true;
+    visible.add(object);
+    program.makeVisible(object);
+    return true;
+  }
+
   private void report(Finding finding) {
     int location = finding.plainLocation();
     if (location >= 0) {
-      if (visible.contains(location)) {
-        return;
+      if (show(location)) {
+        addIfNew(finding.withVisible(visibleAtStart), options.reportRaces());
       }
-      becameVisible = true;
-      addIfNew(finding.withVisible(visibleAtStart), options.reportRaces());
-      visible.add(location);
-      program.makeVisible(location);
     } else {
       violated = true;
       addIfNew(finding.withVisible(visibleAtStart), true);
@@ -192,6 +211,7 @@ public final class Exploration implements Progress {
 
   @Override
   public void save(DataOutput out) throws IOException {
+    program.saveNumbers(out);
     out.writeLong(executions);
     out.writeLong(blocked);
     out.writeLong(deadlocks);
@@ -206,6 +226,7 @@ public final class Exploration implements Progress {
 
   /** Brings a search that has not begun to where a saved one stood. */
   public void restore(DataInput in) throws IOException {
+    program.restoreNumbers(in);
     executions = in.readLong();
     blocked = in.readLong();
     deadlocks = in.readLong();

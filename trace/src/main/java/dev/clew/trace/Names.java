@@ -1,12 +1,38 @@
 package dev.clew.trace;
 
-/** Words for what a trace names by numbers; only reports ask for them. */
+/** Words for what a trace names by numbers; only reports and files ask for them. */
 public interface Names {
-  /** The name of a thread. */
+  /** The name of a thread; two threads may have the same. */
   String thread(int thread);
 
-  /** The name of an object, as the user wrote it. */
+  /** The name of an object, as the user wrote it; two objects may have the same. */
   String object(int object);
+
+  /**
+   * A word for a thread that no other thread has, and that means the same thread whenever the
+   * program is loaded: what a file calls it. {@link Program#threadOf} finds the thread again.
+   */
+  default String threadKey(int thread) {
+    return thread(thread);
+  }
+
+  /**
+   * A word for an object that can become visible, that no other object has, and that means the same
+   * object whenever the program is loaded. {@link Program#objectOf} finds the object again.
+   */
+  default String objectKey(int object) {
+    return object(object);
+  }
+
+  /**
+   * The value of a variable, as the user would write it.
+   *
+   * @param code the number by which a trace names the value: what {@link Trace#before}, {@link
+   *     Trace#expected} and {@link Trace#value} say of an access to this object
+   */
+  default String value(int object, int code) {
+    return Integer.toString(code);
+  }
 
   /** The file of a source position. */
   String file(int position);

@@ -1,5 +1,9 @@
 package dev.clew.trace;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * A program under test: schedule in, trace out. The one interface between the engine and its front
  * ends.
@@ -30,10 +34,45 @@ public interface Program {
 
   /**
    * Turns the accesses to a plain location from watched ones into visible operations, from the next
-   * execution on.
+   * execution on; the same for an object that this program revealed, see {@link Trace#reveal}.
    */
   void makeVisible(int object);
 
   /** Words for threads, objects and source positions. */
   Names names();
+
+  /**
+   * The thread with a {@link Names#threadKey key}, -1 if there can be none. A program that numbers
+   * its threads while it runs gives this one a number, the next, if it has none yet.
+   */
+  default int threadOf(String key) {
+    for (int thread = 0; thread < threadCount(); thread++) {
+      if (names().threadKey(thread).equals(key)) {
+        return thread;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The object with a {@link Names#objectKey key} that {@link #makeVisible} takes, -1 if there can
+   * be none; it is given a number if it has none yet, as in {@link #threadOf}.
+   */
+  default int objectOf(String key) {
+    for (int object = 0; object < objectCount(); object++) {
+      if (isPlain(object) && names().objectKey(object).equals(key)) {
+        return object;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Writes what the numbers of threads, objects and source positions mean, if they were given while
+   * the program ran.
+   */
+  default void saveNumbers(DataOutput out) throws IOException {}
+
+  /** Gives numbers the meaning they had when they were saved; nothing was executed yet. */
+  default void restoreNumbers(DataInput in) throws IOException {}
 }

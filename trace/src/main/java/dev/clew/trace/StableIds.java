@@ -1,5 +1,8 @@
 package dev.clew.trace;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -43,6 +46,37 @@ public final class StableIds {
   /** How many numbers were given. */
   public int size() {
     return size;
+  }
+
+  /** What made the thing with this number, {@link #ROOT} if it is there from the start. */
+  public int maker(int id) {
+    return maker[id];
+  }
+
+  /** Which thing of its maker it is, from 0. */
+  public int ordinal(int id) {
+    return ordinal[id];
+  }
+
+  /** Writes who made what, in the order of the numbers. */
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(size);
+    for (int id = 0; id < size; id++) {
+      out.writeInt(maker[id]);
+      out.writeInt(ordinal[id]);
+    }
+  }
+
+  /** Gives the numbers that were saved, and forgets those given so far. */
+  public void restore(DataInput in) throws IOException {
+    size = 0;
+    Arrays.fill(slots, 0);
+    int count = in.readInt();
+    for (int id = 0; id < count; id++) {
+      if (of(in.readInt(), in.readInt()) != id) {
+        throw new IOException("the saved numbers name one thing twice");
+      }
+    }
   }
 
   /**

@@ -63,7 +63,9 @@ public final class Trace {
 
   private final WatchedAccesses watched = new WatchedAccesses();
   private final PendingOperations pending = new PendingOperations();
+  private final Revealed revealed = new Revealed();
   private final List<Failure> failures = new ArrayList<>();
+  private final List<Race> races = new ArrayList<>();
   private Ending ending = Ending.COMPLETED;
 
   /**
@@ -78,8 +80,12 @@ public final class Trace {
     size = common;
     watched.clear();
     pending.clear();
+    revealed.clear();
     if (!failures.isEmpty()) {
       failures.clear();
+    }
+    if (!races.isEmpty()) {
+      races.clear();
     }
     ending = Ending.COMPLETED;
   }
@@ -177,6 +183,22 @@ public final class Trace {
   /** Records that a thread failed (an assertion, an exception) at this point of the execution. */
   public void addFailure(Failure failure) {
     failures.add(failure);
+  }
+
+  /**
+   * Records a data race that the front end noticed itself, instead of {@link #watched} accesses.
+   */
+  public void addRace(Race race) {
+    races.add(race);
+  }
+
+  /**
+   * Records that an object must be a visible one from the next execution on: another thread can
+   * notice what happens to it, which could not be known before. The search then starts again, after
+   * {@link Program#makeVisible}.
+   */
+  public void reveal(int hiddenObject) {
+    revealed.add(hiddenObject);
   }
 
   /** The number of events. */
@@ -297,6 +319,16 @@ public final class Trace {
   /** What failed, in the order in which it failed. */
   public List<Failure> failures() {
     return failures;
+  }
+
+  /** The data races that the front end noticed, in the order in which they showed. */
+  public List<Race> races() {
+    return races;
+  }
+
+  /** The objects that must be visible ones from the next execution on. */
+  public Revealed revealed() {
+    return revealed;
   }
 
   /** Why the execution ended. */

@@ -32,6 +32,27 @@ final class TraceTest {
   }
 
   @Test
+  void whatWasRevealedCountsOnceAndForOneExecution() {
+    for (int k = 0; k < 30; k++) {
+      trace.reveal(k % 10);
+    }
+    assertThat(trace.revealed().size()).isEqualTo(10);
+    assertThat(trace.revealed().object(9)).isEqualTo(9);
+    trace.restart(0);
+    assertThat(trace.revealed().size()).isZero();
+  }
+
+  @Test
+  void racesAreThoseOfOneExecution() {
+    Race race = new Race(3, 0, true, 11, 1, false, 12, 5);
+    trace.addRace(race);
+    assertThat(trace.races()).containsExactly(race);
+    assertThat(race.firstEvents()).isEqualTo(Trace.NONE);
+    trace.restart(0);
+    assertThat(trace.races()).isEmpty();
+  }
+
+  @Test
   void columnsGrow() {
     for (int i = 0; i < 1000; i++) {
       choose(i, 2, 1);
