@@ -56,7 +56,7 @@ final class VerdictText {
     if (outcome.warmup() > 0) {
       line(
           "  warm-up:",
-          executions(outcome.warmup()) + " before the last racing variable became visible");
+          executions(outcome.warmup()) + " before the last shared object became visible");
     }
     if (!result.assumptions().isEmpty()) {
       line("  assumed:", String.join("; ", result.assumptions()));
