@@ -48,11 +48,11 @@ public final class DeadlockObserver implements Observer {
     List<Integer> cycle = findCycle(pending, waitsFor);
     List<Integer> told = cycle.isEmpty() ? all(pending) : cycle;
     List<String> sentences = new ArrayList<>();
-    List<String> threads = new ArrayList<>();
+    List<Integer> threads = new ArrayList<>();
     List<Integer> positions = new ArrayList<>();
     for (int p : told) {
       sentences.add(sentence(pending, p, waitsFor.get(p)));
-      threads.add(program.names().thread(pending.thread(p)));
+      threads.add(pending.thread(p));
       positions.add(pending.position(p));
     }
     findings.accept(
@@ -60,6 +60,7 @@ public final class DeadlockObserver implements Observer {
             FindingKind.DEADLOCK,
             cycle.isEmpty() ? STUCK : CYCLE,
             String.join("; ", sentences),
+            "",
             threads,
             positions,
             -1,

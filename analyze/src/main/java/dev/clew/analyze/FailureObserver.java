@@ -4,13 +4,12 @@ import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Observer;
 import dev.clew.trace.Failure;
-import dev.clew.trace.Program;
 import dev.clew.trace.Steps;
 import dev.clew.trace.Trace;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reports assertions that did not hold and operations that were refused. */
+/** Reports assertions that did not hold, operations that were refused, hangs and crashes. */
 public final class FailureObserver implements Observer {
   /** The code of a failed assertion. */
   public static final String ASSERTION = "CLEW-ASSERTION";
@@ -18,12 +17,11 @@ public final class FailureObserver implements Observer {
   /** The code of a refused operation. */
   public static final String EXCEPTION = "CLEW-EXCEPTION";
 
-  private final Program program;
+  /** The code of a thread that goes on without end. */
+  public static final String HANG = "CLEW-HANG";
 
-  /** An observer of the given program. */
-  public FailureObserver(Program program) {
-    this.program = program;
-  }
+  /** The code of a program that breaks off. */
+  public static final String CRASH = "CLEW-CRASH";
 
   @Override
   public void observe(Trace trace, Consumer<Finding> findings) {
@@ -31,17 +29,35 @@ public final class FailureObserver implements Observer {
       return;
     }
     for (Failure failure : trace.failures()) {
-      boolean assertion = failure.kind() == Failure.Kind.ASSERTION;
       findings.accept(
           new Finding(
-              assertion ? FindingKind.ASSERTION : FindingKind.EXCEPTION,
-              assertion ? ASSERTION : EXCEPTION,
-              failure.message(),
-              List.of(program.names().thread(failure.thread())),
+              kind(failure),
+              code(failure),
+              failure.headline(),
+              failure.details(),
+              List.of(failure.thread()),
               List.of(failure.position()),
               -1,
               List.of(),
               Steps.of(trace, failure.events())));
     }
+  }
+
+  private static FindingKind kind(Failure failure) {
+    return switch (failure.kind()) {
+      case ASSERTION -> FindingKind.ASSERTION;
+      case EXCEPTION -> FindingKind.EXCEPTION;
+      case HANG -> FindingKind.HANG;
+      case CRASH -> FindingKind.CRASH;
+    };
+  }
+
+  private static String code(Failure failure) {
+    return switch (failure.kind()) {
+      case ASSERTION -> ASSERTION;
+      case EXCEPTION -> EXCEPTION;
+      case HANG -> HANG;
+      case CRASH -> CRASH;
+    };
   }
 }

@@ -13,7 +13,6 @@ public final class Observers {
    * follows.
    */
   public static List<Observer> standard(Program program) {
-    return List.of(
-        new FailureObserver(program), new DeadlockObserver(program), new RaceObserver(program));
+    return List.of(new FailureObserver(), new DeadlockObserver(program), new RaceObserver(program));
   }
 }

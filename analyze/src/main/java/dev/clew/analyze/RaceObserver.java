@@ -3,7 +3,9 @@ package dev.clew.analyze;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Observer;
+import dev.clew.trace.Names;
 import dev.clew.trace.Program;
+import dev.clew.trace.Race;
 import dev.clew.trace.Steps;
 import dev.clew.trace.Trace;
 import dev.clew.trace.WatchedAccesses;
@@ -16,7 +18,7 @@ import java.util.function.Consumer;
  * that synchronisation does not order.
  *
  * <p>It looks at the accesses that are not visible operations; a location whose accesses are
- * visible has been reported.
+ * visible has been reported. A front end may have noticed the races itself; those it only reports.
  */
 public final class RaceObserver implements Observer {
   /** The code of a data race. */
@@ -31,10 +33,17 @@ public final class RaceObserver implements Observer {
 
   @Override
   public void observe(Trace trace, Consumer<Finding> findings) {
-    WatchedAccesses watched = trace.watched();
-    if (watched.size() == 0) {
-      return;
+    if (trace.watched().size() > 0) {
+      judge(trace, findings);
     }
+    for (Race race : trace.races()) {
+      findings.accept(finding(trace, race));
+    }
+  }
+
+  /** Looks for races among the watched accesses. */
+  private void judge(Trace trace, Consumer<Finding> findings) {
+    WatchedAccesses watched = trace.watched();
     SynchronisationOrder order = new SynchronisationOrder(trace, program);
     int threads = program.threadCount();
     int[] timeOf = new int[watched.size()];
@@ -62,7 +71,7 @@ public final class RaceObserver implements Observer {
         }
         if (racing >= 0) {
           reported[object] = true;
-          findings.accept(finding(trace, watched, racing, a));
+          findings.accept(finding(trace, race(watched, racing, a)));
         }
       }
       last[2 * thread + (watched.isWrite(a) ? 0 : 1)] = a;
@@ -76,32 +85,54 @@ public final class RaceObserver implements Observer {
         && !order.isBefore(watched.thread(earlier), timeOf[earlier], thread);
   }
 
-  private Finding finding(Trace trace, WatchedAccesses watched, int first, int second) {
-    int object = watched.object(first);
+  private static Race race(WatchedAccesses watched, int first, int second) {
+    return new Race(
+        watched.object(first),
+        watched.thread(first),
+        watched.isWrite(first),
+        watched.position(first),
+        watched.thread(second),
+        watched.isWrite(second),
+        watched.position(second),
+        watched.eventsBefore(second),
+        watched.eventsBefore(first));
+  }
+
+  private Finding finding(Trace trace, Race race) {
+    Names names = program.names();
+    int first = race.firstPosition();
+    int second = race.secondPosition();
+    boolean isOneFile = names.file(first).equals(names.file(second));
     String message =
         "data race on "
-            + program.names().object(object)
+            + names.object(race.location())
             + ": "
-            + describe(watched, first)
+            + names.thread(race.firstThread())
+            + (race.firstWrites() ? " writes it" : " reads it")
+            + place(first, isOneFile)
             + ", "
-            + describe(watched, second)
+            + names.thread(race.secondThread())
+            + (race.secondWrites() ? " writes it" : " reads it")
+            + place(second, isOneFile)
             + ", and nothing orders the two";
     return new Finding(
         FindingKind.DATA_RACE,
         RACE,
         message,
-        List.of(
-            program.names().thread(watched.thread(first)),
-            program.names().thread(watched.thread(second))),
-        List.of(watched.position(first), watched.position(second)),
-        object,
+        "",
+        List.of(race.firstThread(), race.secondThread()),
+        List.of(first, second),
+        race.location(),
         List.of(),
-        Steps.of(trace, watched.eventsBefore(second)));
+        Steps.of(trace, race.events()));
   }
 
-  private String describe(WatchedAccesses watched, int access) {
-    return program.names().thread(watched.thread(access))
-        + (watched.isWrite(access) ? " writes it at line " : " reads it at line ")
-        + program.names().line(watched.position(access));
+  /** The line, with its file if the two accesses are in different ones. */
+  private String place(int position, boolean isOneFile) {
+    int line = program.names().line(position);
+    if (line <= 0) {
+      return "";
+    }
+    return isOneFile ? " at line " + line : " at " + program.names().file(position) + ":" + line;
   }
 }

@@ -9,7 +9,8 @@ import java.util.List;
  * @param kind what it is
  * @param code a stable code that scripts and tests can rely on
  * @param message one line for the user
- * @param threads the names of the threads involved
+ * @param details more lines for those who want to know more, empty if there are none
+ * @param threads the threads involved, at least one
  * @param positions the source positions involved, the most telling first
  * @param plainLocation the plain location of a data race, -1 for other kinds
  * @param visible the plain locations that were visible operations in the execution
@@ -19,7 +20,8 @@ public record Finding(
     FindingKind kind,
     String code,
     String message,
-    List<String> threads,
+    String details,
+    List<Integer> threads,
     List<Integer> positions,
     int plainLocation,
     List<Integer> visible,
@@ -36,6 +38,14 @@ public record Finding(
   /** The same finding, in a search in which these plain locations were visible. */
   Finding withVisible(List<Integer> locations) {
     return new Finding(
-        kind, code, message, threads, positions, plainLocation, List.copyOf(locations), steps);
+        kind,
+        code,
+        message,
+        details,
+        threads,
+        positions,
+        plainLocation,
+        List.copyOf(locations),
+        steps);
   }
 }

@@ -12,7 +12,13 @@ public enum FindingKind {
   /** An assertion does not hold. */
   ASSERTION("assertion"),
   /** A thread ends with an exception. */
-  EXCEPTION("exception");
+  EXCEPTION("exception"),
+  /** The program breaks off, as a process does that is killed. */
+  CRASH("crash"),
+  /** A thread goes on without end and does nothing that another thread could notice. */
+  HANG("hang"),
+  /** Something that the program took it never gave back. */
+  LEAK("leak");
 
   private final String id;
 

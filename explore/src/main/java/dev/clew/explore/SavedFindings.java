@@ -4,6 +4,7 @@ import dev.clew.trace.Steps;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,11 +17,9 @@ final class SavedFindings {
     for (Finding finding : findings) {
       out.writeUTF(finding.kind().id());
       out.writeUTF(finding.code());
-      out.writeUTF(finding.message());
-      out.writeInt(finding.threads().size());
-      for (String thread : finding.threads()) {
-        out.writeUTF(thread);
-      }
+      writeText(out, finding.message());
+      writeText(out, finding.details());
+      writeInts(out, finding.threads());
       writeInts(out, finding.positions());
       out.writeInt(finding.plainLocation());
       writeInts(out, finding.visible());
@@ -38,11 +37,9 @@ final class SavedFindings {
     for (int k = 0; k < count; k++) {
       FindingKind kind = FindingKind.of(in.readUTF());
       String code = in.readUTF();
-      String message = in.readUTF();
-      List<String> threads = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        threads.add(in.readUTF());
-      }
+      String message = readText(in);
+      String details = readText(in);
+      List<Integer> threads = readInts(in);
       List<Integer> positions = readInts(in);
       int plainLocation = in.readInt();
       List<Integer> visible = readInts(in);
@@ -52,9 +49,30 @@ final class SavedFindings {
       }
       findings.add(
           new Finding(
-              kind, code, message, threads, positions, plainLocation, visible, new Steps(steps)));
+              kind,
+              code,
+              message,
+              details,
+              threads,
+              positions,
+              plainLocation,
+              visible,
+              new Steps(steps)));
     }
     return findings;
+  }
+
+  /** A text of any length; {@link DataOutput#writeUTF} takes short ones only. */
+  private static void writeText(DataOutput out, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  private static String readText(DataInput in) throws IOException {
+    byte[] bytes = new byte[in.readInt()];
+    in.readFully(bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   static void writeInts(DataOutput out, List<Integer> values) throws IOException {

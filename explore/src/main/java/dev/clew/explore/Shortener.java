@@ -39,7 +39,10 @@ public final class Shortener {
     List<Observer> observe(Program program);
   }
 
-  /** A shortener for findings about the program that the supplier makes anew. */
+  /**
+   * A shortener for findings about the program that the supplier makes anew. Numbers mean the same
+   * in all these programs as in the one the findings are of.
+   */
   public Shortener(Supplier<? extends Program> programs, ObserverFactory observers, int stepLimit) {
     this.programs = programs;
     this.observers = observers;

@@ -50,7 +50,7 @@ public final class JsonReport {
     json.addProperty("kind", finding.kind().id());
     json.addProperty("code", finding.code());
     json.addProperty("message", finding.message());
-    json.add("threads", array(finding.threads()));
+    json.add("threads", array(finding.threads().stream().map(names::thread).toList()));
     JsonArray locations = new JsonArray();
     for (int position : finding.positions()) {
       JsonObject location = new JsonObject();

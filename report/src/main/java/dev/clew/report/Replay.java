@@ -12,7 +12,6 @@ import dev.clew.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
 
 /** Executes a replay file, and says whether it shows again what it was made for. */
 public final class Replay {
@@ -31,20 +30,20 @@ public final class Replay {
    * @throws ReplayProblem if the steps cannot be done, or something else happens in one of them
    */
   public static Replay of(ReplayFile file, Program program) {
-    Names names = program.names();
+    checkThreads(file, program);
     List<Integer> visible = new ArrayList<>();
-    for (String variable : file.visible()) {
-      int object = numberOf(variable, names::object, program.objectCount());
-      if (object < 0 || !program.isPlain(object)) {
-        throw new ReplayProblem("the program has no shared variable '" + variable + "'");
+    for (String key : file.visible()) {
+      int object = program.objectOf(key);
+      if (object < 0) {
+        throw new ReplayProblem("the program has no shared variable '" + key + "'");
       }
       visible.add(object);
     }
     List<Steps.Step> steps = new ArrayList<>();
     for (ReplayFile.Step step : file.steps()) {
-      int thread = numberOf(step.thread(), names::thread, program.threadCount());
+      int thread = file.threadKeys().indexOf(step.thread());
       if (thread < 0) {
-        throw new ReplayProblem("the program has no thread '" + step.thread() + "'");
+        throw new ReplayProblem("its field 'threadKeys' has no thread '" + step.thread() + "'");
       }
       steps.add(new Steps.Step(thread, step.label()));
     }
@@ -53,13 +52,19 @@ public final class Replay {
     return replay;
   }
 
-  private static int numberOf(String name, IntFunction<String> names, int count) {
-    for (int number = 0; number < count; number++) {
-      if (names.apply(number).equals(name)) {
-        return number;
+  /** Has the program give the threads of the file the numbers by which its labels name them. */
+  private static void checkThreads(ReplayFile file, Program program) {
+    for (int thread = 0; thread < file.threadKeys().size(); thread++) {
+      String key = file.threadKeys().get(thread);
+      int number = program.threadOf(key);
+      if (number < 0) {
+        throw new ReplayProblem("the program has no thread '" + key + "'");
+      }
+      if (number != thread) {
+        throw new ReplayProblem(
+            "its field 'threadKeys' has the thread '" + key + "' in the wrong place");
       }
     }
-    return -1;
   }
 
   /** The execution. */
@@ -74,11 +79,12 @@ public final class Replay {
 
   private boolean isWanted(Finding shown) {
     boolean sameKind = shown.kind() == file.kind() && shown.code().equals(file.code());
+    Names names = reenactment.names();
     if (shown.kind() == FindingKind.DATA_RACE) {
-      String variable = reenactment.names().object(shown.plainLocation());
-      return sameKind && variable.equals(file.variable());
+      return sameKind && names.objectKey(shown.plainLocation()).equals(file.variable());
     }
-    return sameKind && shown.threads().equals(file.threads());
+    return sameKind
+        && shown.threads().stream().map(names::threadKey).toList().equals(file.threads());
   }
 
   private void checkForDivergence() {
@@ -98,8 +104,15 @@ public final class Replay {
     }
   }
 
+  /** The name of the thread of a step, with its key if that is another word. */
+  private String thread(ReplayFile.Step step) {
+    String name = reenactment.names().thread(file.threadKeys().indexOf(step.thread()));
+    return name.equals(step.thread()) ? name : name + " (" + step.thread() + ")";
+  }
+
   private ReplayProblem divergence(int i, String actual) {
     ReplayFile.Step step = file.steps().get(i);
+    String thread = thread(step);
     String label = step.label() >= 0 ? ", alternative " + step.label() : "";
     return new ReplayProblem(
         "the replay diverged at step "
@@ -107,13 +120,13 @@ public final class Replay {
             + " of "
             + file.steps().size()
             + "\n  expected: "
-            + step.thread()
+            + thread
             + " does '"
             + step.operation()
             + "'"
             + label
             + "\n  actual:   "
-            + step.thread()
+            + thread
             + " "
             + actual);
   }

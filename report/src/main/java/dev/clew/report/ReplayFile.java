@@ -12,13 +12,16 @@ import dev.clew.explore.FindingKind;
 import dev.clew.report.story.EventWords;
 import dev.clew.report.story.Reenactment;
 import dev.clew.trace.Names;
+import dev.clew.trace.OpKind;
 import dev.clew.trace.Trace;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +34,11 @@ import org.jspecify.annotations.Nullable;
  * @param kind what was found
  * @param code the stable code of what was found
  * @param message one line for the user
- * @param threads the names of the threads involved
- * @param variable the plain variable of a data race, empty for other kinds
- * @param visible the names of the plain variables whose accesses are steps
+ * @param threads the keys of the threads involved
+ * @param variable the key of the plain variable of a data race, empty for other kinds
+ * @param threadKeys the keys of all threads, up to the last one the schedule speaks of, in the
+ *     order of the numbers that labels name them by
+ * @param visible the keys of the objects that become visible before the first step
  * @param steps the schedule
  */
 public record ReplayFile(
@@ -46,11 +51,12 @@ public record ReplayFile(
     String message,
     List<String> threads,
     String variable,
+    List<String> threadKeys,
     List<String> visible,
     List<Step> steps) {
 
   /** The number of the format; one that reads differently gets another number. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
@@ -59,7 +65,7 @@ public record ReplayFile(
   /**
    * One step.
    *
-   * @param thread the name of the thread
+   * @param thread the key of the thread
    * @param label the alternative it takes, {@link Trace#NO_LABEL} if there is none
    * @param operation what it does, to notice when it does something else
    */
@@ -78,7 +84,7 @@ public record ReplayFile(
     EventWords words = new EventWords(trace, names);
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < trace.size(); i++) {
-      steps.add(new Step(names.thread(trace.thread(i)), trace.label(i), words.operation(i)));
+      steps.add(new Step(names.threadKey(trace.thread(i)), trace.label(i), words.operation(i)));
     }
     int location = finding.plainLocation();
     return new ReplayFile(
@@ -89,10 +95,23 @@ public record ReplayFile(
         finding.kind(),
         finding.code(),
         finding.message(),
-        finding.threads(),
-        location >= 0 ? names.object(location) : "",
-        finding.visible().stream().map(names::object).toList(),
+        finding.threads().stream().map(names::threadKey).toList(),
+        location >= 0 ? names.objectKey(location) : "",
+        IntStream.rangeClosed(0, lastThread(finding, trace)).mapToObj(names::threadKey).toList(),
+        finding.visible().stream().map(names::objectKey).toList(),
         steps);
+  }
+
+  /** The highest number of a thread that a step or the finding speaks of. */
+  private static int lastThread(Finding finding, Trace trace) {
+    int last = Collections.max(finding.threads());
+    for (int i = 0; i < trace.size(); i++) {
+      OpKind kind = OpKind.of(trace.kind(i));
+      boolean namesThread = kind == OpKind.NOTIFY || kind == OpKind.TIMEOUT;
+      int chosen = namesThread ? trace.label(i) : Trace.NONE;
+      last = Math.max(last, Math.max(trace.thread(i), Math.max(trace.target(i), chosen)));
+    }
+    return last;
   }
 
   /** The text of the file: JSON, a line for each step. */
@@ -108,6 +127,7 @@ public record ReplayFile(
     field(text, "message", new JsonPrimitive(message));
     field(text, "threads", GSON.toJsonTree(threads));
     field(text, "variable", new JsonPrimitive(variable));
+    field(text, "threadKeys", GSON.toJsonTree(threadKeys));
     field(text, "visible", GSON.toJsonTree(visible));
     text.append("  \"steps\": [");
     String separator = "\n";
@@ -161,6 +181,7 @@ public record ReplayFile(
         string(fields.get("message"), "message"),
         strings(fields, "threads"),
         string(fields.get("variable"), "variable"),
+        strings(fields, "threadKeys"),
         strings(fields, "visible"),
         steps);
   }

@@ -65,6 +65,9 @@ public final class TextReport {
     text.append(Paragraph.of(number + story.headline()));
     text.append(Paragraph.of("  at", facts(finding, reenactment, story) + effort));
     text.append('\n').append(story.table()).append('\n');
+    if (!story.details().isEmpty()) {
+      text.append(story.details()).append('\n');
+    }
     text.append(Paragraph.of("  Why:", story.why())).append('\n');
   }
 

@@ -22,6 +22,7 @@ class ReplayFileTest {
           "a race <with> signs & such",
           List.of("a", "b[1]"),
           "x",
+          List.of("a", "b[1]", "c"),
           List.of("y"),
           List.of(
               new ReplayFile.Step("a", -1, "lock m"), new ReplayFile.Step("b[1]", 2, "notify c")));
@@ -49,10 +50,11 @@ class ReplayFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "\"format\": 1     | \"format\": 2       | it has format 2",
-        "\"format\": 1     | \"format\": \"1\"   | 'format' is missing or is no number",
+        "\"format\": 2     | \"format\": 1       | it has format 1",
+        "\"format\": 2     | \"format\": \"2\"   | 'format' is missing or is no number",
         "\"clew\": \"1.0\" | \"clew\": 1         | 'clew' is missing or is no text",
         "\"threads\": [    | \"thr\": [          | 'threads' is missing or is no list",
+        "\"threadKeys\": [ | \"threadKeys\": [1, | 'threadKeys' is missing or is no text",
         "data-race         | date-race           | no kind of finding is called date-race",
         "\"steps\": [      | \"steps\": [ 7,     | step 1 is not [thread, label, operation]",
         ",-1,              | ,1e99,              | 'step 1' is no whole number",

@@ -57,8 +57,8 @@ final class DeadlockExplanation {
   }
 
   /** A cycle in a few words. */
-  static String headline(Finding finding) {
-    List<String> threads = finding.threads();
+  String headline() {
+    List<String> threads = threads();
     if (threads.size() == 1) {
       return threads.get(0) + " waits for itself";
     }
@@ -75,7 +75,7 @@ final class DeadlockExplanation {
   }
 
   private String chain() {
-    List<String> threads = finding.threads();
+    List<String> threads = threads();
     return threads.get(0)
         + " waits for "
         + String.join(", that for ", threads.subList(1, threads.size()))
@@ -116,9 +116,9 @@ final class DeadlockExplanation {
   /** The blocked operations the finding tells of, in its order. */
   private List<Integer> told() {
     List<Integer> told = new ArrayList<>();
-    for (String name : finding.threads()) {
+    for (int thread : finding.threads()) {
       for (int p = 0; p < pending.size(); p++) {
-        if (thread(p).equals(name)) {
+        if (pending.thread(p) == thread) {
           told.add(p);
         }
       }
@@ -154,6 +154,10 @@ final class DeadlockExplanation {
             .map(h -> h.thread() == pending.thread(p) ? "itself" : names.thread(h.thread()))
             .toList();
     return holders.isEmpty() ? "" : ", held by " + Phrases.list(holders);
+  }
+
+  private List<String> threads() {
+    return finding.threads().stream().map(names::thread).toList();
   }
 
   private String thread(int p) {

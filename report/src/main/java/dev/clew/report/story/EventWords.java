@@ -8,6 +8,8 @@ import java.util.Locale;
 
 /** Words for the events of a trace. */
 public final class EventWords {
+  private static final int LONGEST_VALUE = 60;
+
   private final Trace trace;
   private final Names names;
 
@@ -30,14 +32,13 @@ public final class EventWords {
   String of(int i) {
     boolean changes = Dependence.first(trace.modes(i)) != Dependence.READ;
     return switch (OpKind.of(trace.kind(i))) {
-      case READ -> "read " + object(i) + " = " + trace.value(i);
-      case WRITE -> object(i) + " = " + trace.value(i);
-      case READ_MODIFY_WRITE ->
-          "update " + object(i) + ": " + trace.before(i) + " to " + trace.value(i);
+      case READ -> "read " + object(i) + " = " + value(i);
+      case WRITE -> object(i) + " = " + value(i);
+      case READ_MODIFY_WRITE -> "update " + object(i) + ": " + before(i) + " to " + value(i);
       case COMPARE_AND_SET ->
           changes
-              ? "cas " + object(i) + ": was " + trace.before(i) + ", succeeds"
-              : "cas " + object(i) + ": is " + trace.before(i) + ", not " + trace.expected(i);
+              ? "cas " + object(i) + ": was " + before(i) + ", succeeds"
+              : "cas " + object(i) + ": is " + before(i) + ", not " + expected(i);
       case LOCK -> "lock " + object(i);
       case UNLOCK -> "unlock " + object(i);
       case TRY_LOCK -> "trylock " + object(i) + taken(changes);
@@ -69,6 +70,24 @@ public final class EventWords {
       case ARRIVE -> "arrive " + object(i) + " = " + trace.before(i);
       case PASS -> "pass " + object(trace.link(i));
     };
+  }
+
+  /** The value that event i, an access to a variable, found. */
+  String before(int i) {
+    return value(i, trace.before(i));
+  }
+
+  /** The value that event i, an access to a variable, read or wrote. */
+  String value(int i) {
+    return value(i, trace.value(i));
+  }
+
+  private String expected(int i) {
+    return value(i, trace.expected(i));
+  }
+
+  private String value(int i, int code) {
+    return Phrases.shortened(names.value(trace.object(i), code), LONGEST_VALUE);
   }
 
   private String object(int i) {

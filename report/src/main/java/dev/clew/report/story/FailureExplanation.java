@@ -14,17 +14,22 @@ import java.util.Set;
 final class FailureExplanation {
   private static final int MOST_VALUES = 3;
 
-  private final Reenactment reenactment;
   private final Finding finding;
+
+  /** The thread that failed. */
+  private final int thread;
+
   private final Trace trace;
   private final Names names;
+  private final EventWords words;
   private final Places places;
 
   FailureExplanation(Reenactment reenactment, Finding finding, Places places) {
-    this.reenactment = reenactment;
     this.finding = finding;
+    this.thread = finding.threads().get(0);
     this.trace = reenactment.trace();
     this.names = reenactment.names();
+    this.words = new EventWords(trace, names);
     this.places = places;
   }
 
@@ -38,7 +43,7 @@ final class FailureExplanation {
     }
     inputs.addAll(choices());
     if (!inputs.isEmpty()) {
-      sentences.add(finding.threads().get(0) + " " + Phrases.list(inputs) + ".");
+      sentences.add(names.thread(thread) + " " + Phrases.list(inputs) + ".");
     }
     if (sentences.isEmpty()) {
       sentences.add(failsAlone());
@@ -47,10 +52,22 @@ final class FailureExplanation {
   }
 
   private String failsAlone() {
-    String thread = finding.threads().get(0);
+    String fails =
+        switch (finding.kind()) {
+          case ASSERTION, EXCEPTION, DATA_RACE, DEADLOCK -> " fails";
+          case HANG -> " goes on without end";
+          case CRASH -> " breaks off";
+          case LEAK -> " leaves something behind";
+        };
     return trace.size() == 0
-        ? thread + " fails before any thread does anything another one could notice."
-        : thread + " fails at " + places.phrase(finding.positions().get(0)) + ", as shown.";
+        ? names.thread(thread)
+            + fails
+            + " before any thread does anything another one could notice."
+        : names.thread(thread) + fails + " at " + places.phrase(position()) + ", as shown.";
+  }
+
+  private int position() {
+    return finding.positions().get(0);
   }
 
   private String describe(LostUpdate update) {
@@ -79,12 +96,11 @@ final class FailureExplanation {
 
   /** Where the last values came from that the thread read before it failed. */
   private List<String> origins() {
-    int thread = reenactment.threadNamed(finding.threads().get(0));
     Set<Integer> told = new LinkedHashSet<>();
     List<String> origins = new ArrayList<>();
     for (int i = trace.size() - 1; i >= 0 && told.size() < MOST_VALUES; i--) {
       if (looks(i) && trace.thread(i) == thread && told.add(trace.object(i))) {
-        String value = names.object(trace.object(i)) + " = " + trace.before(i);
+        String value = names.object(trace.object(i)) + " = " + words.before(i);
         origins.add(value + " (" + place(i) + "), " + origin(i));
       }
     }
@@ -99,7 +115,6 @@ final class FailureExplanation {
   }
 
   private List<String> choices() {
-    int thread = reenactment.threadNamed(finding.threads().get(0));
     List<String> choices = new ArrayList<>();
     for (int i = 0; i < trace.size() && choices.size() < MOST_VALUES; i++) {
       if (trace.thread(i) == thread && OpKind.of(trace.kind(i)) == OpKind.CHOICE) {

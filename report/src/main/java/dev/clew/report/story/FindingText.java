@@ -9,8 +9,13 @@ import java.util.TreeSet;
 
 /** One finding for a person: the table of what happened, and a paragraph on why it is wrong. */
 public final class FindingText {
+  private static final int LONGEST_HEADLINE = 600;
+  private static final String DETAILS_INDENT = "    ";
+  private static final String TAB = "    ";
+
   private final Reenactment reenactment;
   private final Finding finding;
+  private final boolean everything;
   private final Places places;
   private final Storyline story;
   private final String why;
@@ -24,8 +29,10 @@ public final class FindingText {
   public FindingText(Reenactment reenactment, Finding finding, boolean everything) {
     this.reenactment = reenactment;
     this.finding = finding;
-    this.places = new Places(reenactment);
-    this.story = new Storyline(reenactment, finding, everything, places);
+    this.everything = everything;
+    boolean[] matters = Relevance.of(reenactment, finding);
+    this.places = new Places(reenactment, finding, matters, everything);
+    this.story = new Storyline(reenactment, finding, matters, everything, places);
     this.why = explain();
   }
 
@@ -34,9 +41,24 @@ public final class FindingText {
     String kind = finding.kind().id().replace('-', ' ');
     String message =
         finding.code().equals(DeadlockObserver.CYCLE)
-            ? DeadlockExplanation.headline(finding)
+            ? new DeadlockExplanation(reenactment, finding, places).headline()
             : finding.message();
-    return message.startsWith(kind) ? message : kind + ": " + message;
+    String shown = everything ? message : Phrases.shortened(message, LONGEST_HEADLINE);
+    return shown.startsWith(kind) ? shown : kind + ": " + shown;
+  }
+
+  /** What a finding has to say besides its headline, if everything is asked for. */
+  public String details() {
+    if (!everything) {
+      return "";
+    }
+    StringBuilder details = new StringBuilder();
+    finding
+        .details()
+        .lines()
+        .map(line -> DETAILS_INDENT + Printable.line(line.replace("\t", TAB)))
+        .forEach(line -> details.append(line.stripTrailing()).append('\n'));
+    return details.toString();
   }
 
   /** A column for each thread, time downward. */
@@ -44,7 +66,7 @@ public final class FindingText {
     Map<Integer, List<String>> endings =
         switch (finding.kind()) {
           case DEADLOCK -> new DeadlockExplanation(reenactment, finding, places).endings();
-          case ASSERTION, EXCEPTION, DATA_RACE -> Map.of();
+          case ASSERTION, EXCEPTION, CRASH, HANG, LEAK, DATA_RACE -> Map.of();
         };
     List<Row> rows = story.rows(places.mentioned());
     TreeSet<Integer> threads = new TreeSet<>(endings.keySet());
@@ -70,7 +92,7 @@ public final class FindingText {
     return switch (finding.kind()) {
       case DEADLOCK -> new DeadlockExplanation(reenactment, finding, places).why();
       case DATA_RACE -> new RaceExplanation(reenactment, finding, places).why();
-      case ASSERTION, EXCEPTION ->
+      case ASSERTION, EXCEPTION, CRASH, HANG, LEAK ->
           new FailureExplanation(reenactment, finding, places).why(story.lostUpdate());
     };
   }

@@ -20,9 +20,8 @@ public final class Paragraph {
         lines.add(line.toString());
         line.setLength(0);
       }
-      while (rest.length() > width) {
-        lines.add(rest.substring(0, width));
-        rest = rest.substring(width);
+      if (rest.length() > width) {
+        rest = cut(rest, width, lines);
       }
       if (!line.isEmpty()) {
         line.append(' ');
@@ -31,6 +30,18 @@ public final class Paragraph {
     }
     lines.add(line.toString());
     return lines;
+  }
+
+  /** Cuts a long word into lines, and returns what is left of it. */
+  private static String cut(String word, int width, List<String> lines) {
+    int from = 0;
+    while (word.length() - from > width) {
+      boolean cutsPair = width > 1 && Character.isHighSurrogate(word.charAt(from + width - 1));
+      int to = from + (cutsPair ? width - 1 : width);
+      lines.add(word.substring(from, to));
+      from = to;
+    }
+    return word.substring(from);
   }
 
   /** A paragraph that begins with the given word. */

@@ -1,9 +1,11 @@
 package dev.clew.report.story;
 
+import dev.clew.explore.Finding;
 import dev.clew.trace.Names;
 import dev.clew.trace.Trace;
 import java.util.BitSet;
-import java.util.stream.IntStream;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Words for source positions: a short one for the cells of a table, a long one for sentences. */
 final class Places {
@@ -12,15 +14,32 @@ final class Places {
   private final BitSet mentioned = new BitSet();
   private final boolean isOneFile;
 
-  Places(Reenactment reenactment) {
+  /**
+   * The places of a story.
+   *
+   * @param matters the events it tells of
+   * @param everything whether it tells of the others too
+   */
+  Places(Reenactment reenactment, Finding finding, boolean[] matters, boolean everything) {
     names = reenactment.names();
     trace = reenactment.trace();
-    long files =
-        IntStream.range(0, trace.size())
-            .mapToObj(i -> names.file(trace.position(i)))
-            .distinct()
-            .count();
-    isOneFile = files <= 1;
+    Set<String> files = new HashSet<>();
+    finding.positions().forEach(position -> addFile(files, position));
+    for (int i = 0; i < trace.size(); i++) {
+      if (everything || matters[i]) {
+        addFile(files, trace.position(i));
+      }
+    }
+    for (int a = 0; everything && a < trace.watched().size(); a++) {
+      addFile(files, trace.watched().position(a));
+    }
+    isOneFile = files.size() <= 1;
+  }
+
+  private void addFile(Set<String> files, int position) {
+    if (names.line(position) > 0) {
+      files.add(names.file(position));
+    }
   }
 
   /** As in {@code :7}, with the file if there are several. */

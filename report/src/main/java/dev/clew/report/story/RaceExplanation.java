@@ -2,7 +2,6 @@ package dev.clew.report.story;
 
 import dev.clew.explore.Finding;
 import dev.clew.trace.Names;
-import dev.clew.trace.WatchedAccesses;
 import java.util.List;
 
 /** Says why two accesses race: what each thread held, and that nothing orders them. */
@@ -11,19 +10,17 @@ final class RaceExplanation {
   private final Finding finding;
   private final Names names;
   private final Places places;
-  private final WatchedAccesses watched;
 
   RaceExplanation(Reenactment reenactment, Finding finding, Places places) {
     this.reenactment = reenactment;
     this.finding = finding;
     this.names = reenactment.names();
     this.places = places;
-    this.watched = reenactment.trace().watched();
   }
 
   String why() {
     String variable = names.object(finding.plainLocation());
-    return RacingAccesses.of(reenactment, finding)
+    return RacingAccesses.of(reenactment.trace(), finding)
         .map(race -> why(race, variable))
         .orElse("Two accesses of " + variable + " are not ordered.");
   }
@@ -38,18 +35,17 @@ final class RaceExplanation {
         + " atomic.";
   }
 
-  private String describe(int access, String variable) {
-    int thread = watched.thread(access);
+  private String describe(Access access, String variable) {
     List<String> held =
-        Holds.after(reenactment.trace(), watched.eventsBefore(access)).of(thread).stream()
+        Holds.after(reenactment.trace(), access.events()).of(access.thread()).stream()
             .map(hold -> names.object(hold.lock()))
             .distinct()
             .toList();
-    return names.thread(thread)
-        + (watched.isWrite(access) ? " writes " : " reads ")
+    return names.thread(access.thread())
+        + (access.writes() ? " writes " : " reads ")
         + variable
         + " at "
-        + places.phrase(watched.position(access))
+        + places.phrase(access.position())
         + (held.isEmpty() ? ", holding no lock" : ", holding " + Phrases.list(held));
   }
 }

@@ -81,14 +81,4 @@ public final class Reenactment {
     findings.removeIf(finding -> finding.steps().steps().size() != steps.steps().size());
     return findings;
   }
-
-  /** The number of the thread with this name, -1 if there is none. */
-  int threadNamed(String name) {
-    for (int t = 0; t < program.threadCount(); t++) {
-      if (names().thread(t).equals(name)) {
-        return t;
-      }
-    }
-    return -1;
-  }
 }

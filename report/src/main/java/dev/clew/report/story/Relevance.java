@@ -5,7 +5,6 @@ import dev.clew.trace.HappensBefore;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Trace;
-import dev.clew.trace.WatchedAccesses;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +26,8 @@ final class Relevance {
     Relevance relevance = new Relevance(reenactment);
     switch (finding.kind()) {
       case DEADLOCK -> relevance.addBlocked(finding);
-      case ASSERTION, EXCEPTION -> relevance.addCauses(finding.threads(), relevance.trace.size());
+      case ASSERTION, EXCEPTION, CRASH, HANG, LEAK ->
+          relevance.addCauses(finding.threads(), relevance.trace.size());
       case DATA_RACE -> relevance.addCausesOfRace(finding);
     }
     return relevance.matters;
@@ -35,8 +35,7 @@ final class Relevance {
 
   /** What the blocked threads did, and what others did to the objects they are blocked on. */
   private void addBlocked(Finding finding) {
-    Set<Integer> threads = new HashSet<>();
-    finding.threads().forEach(name -> threads.add(reenactment.threadNamed(name)));
+    Set<Integer> threads = new HashSet<>(finding.threads());
     Set<Integer> objects = new HashSet<>();
     PendingOperations pending = trace.pending();
     for (int p = 0; p < pending.size(); p++) {
@@ -61,27 +60,24 @@ final class Relevance {
   }
 
   private void addCausesOfRace(Finding finding) {
-    RacingAccesses.of(reenactment, finding)
+    RacingAccesses.of(trace, finding)
         .ifPresent(
             race -> {
-              WatchedAccesses watched = trace.watched();
-              String first = reenactment.names().thread(watched.thread(race.first()));
-              String second = reenactment.names().thread(watched.thread(race.second()));
-              addCauses(List.of(first), watched.eventsBefore(race.first()));
-              addCauses(List.of(second), watched.eventsBefore(race.second()));
+              addCauses(List.of(race.first().thread()), race.first().events());
+              addCauses(List.of(race.second().thread()), race.second().events());
             });
   }
 
   /** What happens before the point that the threads have reached after the first events. */
-  private void addCauses(List<String> threads, int events) {
+  private void addCauses(List<Integer> threads, int events) {
     HappensBefore order =
         new HappensBefore(
             trace, reenactment.program().threadCount(), reenactment.program().objectCount());
     for (int i = 0; i < events; i++) {
       order.append();
     }
-    for (String thread : threads) {
-      int last = order.nextPredecessor(reenactment.threadNamed(thread));
+    for (int thread : threads) {
+      int last = order.nextPredecessor(thread);
       for (int i = 0; i <= last; i++) {
         matters[i] |= order.isBefore(i, last);
       }

@@ -8,6 +8,7 @@ import dev.clew.trace.Trace;
 import dev.clew.trace.WatchedAccesses;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,18 +30,29 @@ final class Storyline {
   /** For each row its event, {@link Trace#NONE} for what is none. */
   private final List<Integer> events = new ArrayList<>();
 
-  Storyline(Reenactment reenactment, Finding finding, boolean everything, Places places) {
+  /**
+   * A story.
+   *
+   * @param matters the events that matter
+   * @param everything whether to tell the others too
+   */
+  Storyline(
+      Reenactment reenactment,
+      Finding finding,
+      boolean[] matters,
+      boolean everything,
+      Places places) {
     this.finding = finding;
     this.everything = everything;
     this.trace = reenactment.trace();
     this.names = reenactment.names();
     this.places = places;
     this.words = new EventWords(trace, names);
-    this.matters = Relevance.of(reenactment, finding);
-    this.race = RacingAccesses.of(reenactment, finding);
+    this.matters = matters;
+    this.race = RacingAccesses.of(trace, finding);
     this.lostUpdate =
         switch (finding.kind()) {
-          case ASSERTION, EXCEPTION -> LostUpdate.in(trace, matters);
+          case ASSERTION, EXCEPTION, CRASH, HANG, LEAK -> LostUpdate.in(trace, matters);
           case DATA_RACE, DEADLOCK -> Optional.empty();
         };
     tell();
@@ -92,19 +104,18 @@ final class Storyline {
   }
 
   private void tell() {
-    int access = 0;
-    WatchedAccesses watched = trace.watched();
+    List<Access> accesses = accesses();
+    int next = 0;
     for (int i = 0; i <= trace.size(); i++) {
-      while (access < watched.size() && watched.eventsBefore(access) <= i) {
-        addAccess(watched, access++);
+      while (next < accesses.size() && accesses.get(next).events() <= i) {
+        addAccess(accesses.get(next++));
       }
       if (i < trace.size() && (everything || matters[i])) {
         addEvent(i);
       }
     }
     for (Failure failure : trace.failures()) {
-      if (failure.events() == trace.size()
-          && names.thread(failure.thread()).equals(finding.threads().get(0))) {
+      if (failure.events() == trace.size() && failure.thread() == finding.threads().get(0)) {
         addFailure(failure);
       }
     }
@@ -119,30 +130,51 @@ final class Storyline {
     add(i, new Row(actor(i), places.mark(trace.position(i)), words.of(i), note));
   }
 
-  private void addAccess(WatchedAccesses watched, int access) {
-    boolean races = race.filter(r -> r.first() == access || r.second() == access).isPresent();
-    if (!races && !everything) {
-      return;
+  /** The accesses to tell of that are no events: those that race, or all; in their order. */
+  private List<Access> accesses() {
+    List<Access> accesses = new ArrayList<>();
+    WatchedAccesses watched = trace.watched();
+    for (int i = 0; everything && i < watched.size(); i++) {
+      accesses.add(Access.watched(watched, i));
     }
-    String text =
-        (watched.isWrite(access) ? "write " : "read ") + names.object(watched.object(access));
-    String note =
-        race.filter(r -> r.second() == access)
-            .map(r -> "races with " + place(watched, r.first()))
-            .orElse("");
-    String mark = places.mark(watched.position(access));
-    add(Trace.NONE, new Row(watched.thread(access), mark, text, note));
+    race.ifPresent(
+        two -> {
+          for (Access access : List.of(two.first(), two.second())) {
+            if (!accesses.contains(access)) {
+              accesses.add(access);
+            }
+          }
+        });
+    accesses.sort(Comparator.comparingInt(Access::events));
+    return accesses;
   }
 
-  private String place(WatchedAccesses watched, int access) {
-    return names.thread(watched.thread(access)) + ", " + places.phrase(watched.position(access));
+  private void addAccess(Access access) {
+    String text = (access.writes() ? "write " : "read ") + names.object(access.object());
+    String note =
+        race.filter(two -> two.second().equals(access))
+            .map(two -> "races with " + place(two.first()))
+            .orElse("");
+    add(Trace.NONE, new Row(access.thread(), places.mark(access.position()), text, note));
+  }
+
+  private String place(Access access) {
+    return names.thread(access.thread()) + ", " + places.phrase(access.position());
   }
 
   private void addFailure(Failure failure) {
+    String fails =
+        switch (failure.kind()) {
+          case ASSERTION, EXCEPTION -> "fails";
+          case HANG -> "goes on without end";
+          case CRASH -> "breaks off";
+        };
     String what =
         switch (failure.kind()) {
           case ASSERTION -> "assertion";
           case EXCEPTION -> "operation";
+          case HANG -> "thread";
+          case CRASH -> "program";
         };
     String source = names.text(failure.position());
     int message = source.indexOf('"');
@@ -152,7 +184,7 @@ final class Storyline {
             && statement.length() <= LONGEST_SOURCE
             && statement.indexOf(';') < 0
             && statement.indexOf('{') < 0;
-    String text = (isOne ? statement : what) + " fails";
+    String text = (isOne ? statement : what) + " " + fails;
     add(Trace.NONE, new Row(failure.thread(), places.mark(failure.position()), text, ""));
   }
 
@@ -163,6 +195,6 @@ final class Storyline {
 
   private String written(int event) {
     String variable = names.object(trace.object(event));
-    return variable + " = " + trace.value(event) + " of " + names.thread(trace.thread(event));
+    return variable + " = " + words.value(event) + " of " + names.thread(trace.thread(event));
   }
 }

@@ -20,6 +20,12 @@ final class ToyNames implements Names {
     return layout.threadName(thread);
   }
 
+  /** Its name; the clock has one that no thread can have. */
+  @Override
+  public String threadKey(int thread) {
+    return thread == layout.threads() ? "the clock" : thread(thread);
+  }
+
   @Override
   public String object(int object) {
     return layout.objectName(object);
