@@ -119,15 +119,6 @@ final class ThreadTurns implements Turns {
     idle.clear();
   }
 
-  /** Ends a body that will never go on. */
-  private static final class Abandoned extends Error {
-    private static final long serialVersionUID = 1L;
-
-    Abandoned() {
-      super("this execution is over", null, false, false);
-    }
-  }
-
   /**
    * A pooled thread: runs one body after the other, each when it gets the turn for the first time.
    */

@@ -56,4 +56,13 @@ public interface Turns extends AutoCloseable {
     /** Runs to the end, and says who runs next. */
     int run();
   }
+
+  /** Unwinds a thread whose execution is over, where that is how threads are got rid of. */
+  final class Abandoned extends Error {
+    private static final long serialVersionUID = 1L;
+
+    Abandoned() {
+      super("this execution is over", null, false, false);
+    }
+  }
 }

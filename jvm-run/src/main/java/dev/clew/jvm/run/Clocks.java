@@ -1,0 +1,86 @@
+package dev.clew.jvm.run;
+
+import java.util.Arrays;
+
+/**
+ * What was released on each object, and by each event that others wait for: happens-before by
+ * synchronisation, as the Java memory model has it.
+ *
+ * <p>Clocks are addressed by object number; those of an earlier execution are taken as empty.
+ */
+public final class Clocks {
+  private int[][] released = new int[16][];
+  private int[] length = new int[16];
+  private long[] stamp = new long[16];
+  private long execution;
+
+  public void begin(long newExecution) {
+    execution = newExecution;
+  }
+
+  /** What was released on the object happened before all that the thread does from now on. */
+  public void acquire(ProgramThread thread, int object) {
+    if (object < stamp.length && stamp[object] == execution) {
+      thread.join(released[object], length[object]);
+    }
+  }
+
+  /** Whether a thread has seen all that was released on the object. */
+  public boolean hasSeen(ProgramThread thread, int object) {
+    if (object >= stamp.length || stamp[object] != execution) {
+      return true;
+    }
+    int[] mine = released[object];
+    for (int t = 0; t < length[object]; t++) {
+      if (!thread.hasSeen(t, mine[t])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** All that the thread did so far happens before what acquires the object later. */
+  public void release(ProgramThread thread, int object) {
+    if (object >= stamp.length) {
+      grow(object);
+    }
+    int[] clock = thread.clock;
+    int[] mine = released[object];
+    if (mine == null || mine.length < clock.length) {
+      mine = mine == null ? new int[clock.length] : Arrays.copyOf(mine, clock.length);
+      released[object] = mine;
+    }
+    if (stamp[object] != execution) {
+      stamp[object] = execution;
+      System.arraycopy(clock, 0, mine, 0, clock.length);
+      length[object] = clock.length;
+    } else {
+      if (length[object] < clock.length) {
+        Arrays.fill(mine, length[object], clock.length, 0);
+        length[object] = clock.length;
+      }
+      for (int t = 0; t < clock.length; t++) {
+        if (mine[t] < clock[t]) {
+          mine[t] = clock[t];
+        }
+      }
+    }
+    thread.clock[thread.number]++;
+  }
+
+  /** Forgets what was released on the object. */
+  public void clear(int object) {
+    if (object < stamp.length) {
+      stamp[object] = -1;
+    }
+  }
+
+  private void grow(int object) {
+    int capacity = Math.max(2 * stamp.length, object + 1);
+    released = Arrays.copyOf(released, capacity);
+    length = Arrays.copyOf(length, capacity);
+    int old = stamp.length;
+    stamp = Arrays.copyOf(stamp, capacity);
+    Arrays.fill(stamp, old, capacity, -1);
+  }
+}

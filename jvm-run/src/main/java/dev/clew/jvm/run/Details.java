@@ -1,0 +1,79 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Positions and values for reports; only when a schedule asks for them.
+ *
+ * <p>A hook runs before the access it announces, so a value written is fetched when the same thread
+ * comes to its next hook: nobody else has run since.
+ */
+public final class Details {
+  private final Execution execution;
+  private @Nullable Trace trace;
+
+  /** The write whose value is still to be fetched, -1 if none. */
+  private int unfinished = -1;
+
+  private int position;
+  private @Nullable Object owner;
+  private int field;
+  private int index;
+
+  public Details(Execution execution) {
+    this.execution = execution;
+  }
+
+  public void begin(Trace newTrace) {
+    trace = newTrace;
+    unfinished = -1;
+  }
+
+  /** A thread is about to stand: what it wrote last is in place now. */
+  public void standing(ProgramThread thread) {
+    finish();
+    if (thread.site < 0) {
+      thread.site = execution.positions.here();
+    }
+  }
+
+  /** Event i was recorded; its value is 0 unless somebody knows better. */
+  public void recorded(int i, ProgramThread thread, OpKind kind, int object) {
+    if (trace != null) {
+      trace.addDetails(i, Math.max(thread.site, 0), kind == OpKind.TIMEOUT ? 0 : object);
+    }
+  }
+
+  /** The value of event i. */
+  public void value(int i, ProgramThread thread, int code) {
+    if (trace != null) {
+      trace.addDetails(i, Math.max(thread.site, 0), code);
+    }
+  }
+
+  /** The value of event i will be in this field, or element if the field is negative. */
+  public void valueWillBeIn(int i, ProgramThread thread, @Nullable Object newOwner, int f, int e) {
+    unfinished = i;
+    position = Math.max(thread.site, 0);
+    owner = newOwner;
+    field = f;
+    index = e;
+  }
+
+  /** Fetches the value of a write that has happened by now. */
+  public void finish() {
+    int i = unfinished;
+    if (i >= 0 && trace != null) {
+      unfinished = -1;
+      Object in = owner;
+      int code =
+          field >= 0
+              ? execution.values.ofField(in, field)
+              : in == null ? 0 : execution.values.ofElement(in, index);
+      trace.addDetails(i, position, code);
+      owner = null;
+    }
+  }
+}

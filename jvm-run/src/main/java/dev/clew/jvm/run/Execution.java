@@ -1,0 +1,469 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.Dependence;
+import dev.clew.trace.Ending;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Trace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes the program once, as a schedule says: whoever has the turn runs until it stands at a
+ * visible operation, and decides there who goes on.
+ *
+ * <p>A model of a primitive does three things for each operation: it {@linkplain #stand stands}
+ * until the operation is to be done, does it, and {@linkplain #record records} it. All this happens
+ * on the stack of the thread; nothing is allocated.
+ */
+public final class Execution {
+  /** The number of the main thread. */
+  public static final int MAIN = 0;
+
+  /** The thread that lets time pass; it runs only when nobody else can. */
+  public static final int CLOCK = 1;
+
+  private static final int TIMEOUT = Dependence.modes(OpKind.TIMEOUT, true);
+  private static final int END = Dependence.modes(OpKind.END, true);
+
+  public final Objects objects = new Objects();
+  public final ProgramThreads threads = new ProgramThreads();
+  public final Clocks clocks = new Clocks();
+  public final Positions positions = new Positions();
+  public final Failures failures;
+  public final Values values = new Values(this);
+  public final Monitors monitors = new Monitors(this);
+  public final Variables variables = new Variables(this);
+  public final ThreadModel threadModel = new ThreadModel(this);
+  public final Initialisers initialisers = new Initialisers(this);
+  public final Hangs hangs = new Hangs(this);
+  private final Chooser chooser = new Chooser(threads);
+  private final Labels labels = new Labels();
+  public final Details details;
+  private final Turns turns;
+  public final RaceDetector races;
+  public final Shadows shadows;
+
+  /** The number of this execution, from 1. */
+  public long number;
+
+  /** The thread that has the turn. */
+  public ProgramThread current = threads.get(MAIN);
+
+  private Schedule schedule = new Schedule();
+  private Trace trace = new Trace();
+  private int common;
+  private int planned;
+  private int done;
+  private int limit;
+  private int label;
+
+  /** The event for which the trace knows what else could have happened. */
+  private int announced;
+
+  private boolean recordsDetails;
+  private boolean recordsEnabled;
+  private Ending ending = Ending.COMPLETED;
+  private @Nullable RuntimeException problem;
+
+  Execution(Turns turns) {
+    this.turns = turns;
+    this.races = new RaceDetector(objects, trace);
+    this.shadows = new Shadows(this);
+    this.failures = new Failures(this);
+    this.details = new Details(this);
+  }
+
+  // --- for the explorer
+  // -----------------------------------------------------------------------------
+
+  /** Executes the program; main is what its first thread does. */
+  public void run(Schedule newSchedule, Trace newTrace, Thread mainThread, Runnable main) {
+    begin(newSchedule, newTrace);
+    ProgramThread first = threads.add(MAIN, mainThread, false);
+    prepare(first, main);
+    Hooks.execution = this;
+    try {
+      turns.run(MAIN);
+    } finally {
+      Hooks.running = null;
+      Hooks.execution = null;
+    }
+    RuntimeException failed = problem;
+    if (failed != null) {
+      problem = null;
+      turns.abandon();
+      throw failed;
+    }
+    if (recordsDetails) {
+      details.finish();
+    }
+    trace.finish(ending);
+    threads.addPending(trace.pending(), positions);
+    turns.abandon();
+  }
+
+  private void begin(Schedule newSchedule, Trace newTrace) {
+    number++;
+    Hooks.turn = number << 12;
+    ClassInitialisation.startExecution();
+    schedule = newSchedule;
+    trace = newTrace;
+    common = schedule.common();
+    planned = schedule.length();
+    limit = schedule.stepLimit();
+    recordsDetails = schedule.recordsDetails();
+    recordsEnabled = schedule.recordsEnabled();
+    done = 0;
+    ending = Ending.COMPLETED;
+    trace.restart(common);
+    threads.begin(number);
+    clocks.begin(number);
+    races.begin(number, trace);
+    shadows.begin();
+    failures.defaultHandler = null;
+    initialisers.begin();
+    announced = -1;
+    details.begin(trace);
+    chooser.begin(schedule);
+  }
+
+  /** Makes a thread that begins with the given code when it first gets the turn. */
+  public void prepare(ProgramThread thread, Runnable code) {
+    Thread identity = thread.identity;
+    if (identity == null) {
+      throw new IllegalStateException("thread " + thread.number + " does not live");
+    }
+    turns.prepare(thread.number, identity, () -> runThread(thread, code));
+  }
+
+  private int runThread(ProgramThread thread, Runnable code) {
+    thread.runner = Thread.currentThread();
+    resume(thread);
+    try {
+      code.run();
+    } catch (Turns.Abandoned e) {
+      throw e;
+    } catch (Throwable e) {
+      Hooks.running = null;
+      failures.uncaught(thread, e);
+    }
+    Hooks.running = null;
+    end(thread);
+    return decide();
+  }
+
+  private void end(ProgramThread thread) {
+    if (objects.isLivenessVisible(thread.number)) {
+      int liveness = objects.liveness(thread.number);
+      stand(thread, OpKind.END, liveness, null, -1);
+      clocks.release(thread, liveness);
+      record(thread, OpKind.END, liveness, END);
+      Hooks.running = null;
+    }
+    threads.end(thread);
+  }
+
+  /** Gives control back to the program: from here on the hooks of this thread are heard. */
+  public void resume(ProgramThread thread) {
+    current = thread;
+    Hooks.turn = (number << 12) | thread.number;
+    Hooks.running = thread.runner;
+  }
+
+  // --- for the models
+  // -------------------------------------------------------------------------------
+
+  /**
+   * Stands at an operation until it is to be done.
+   *
+   * @param object what the operation accesses first, -1 if nothing
+   * @param gate whether it can be done; null if always
+   * @param site where the program does it, -1 if that must be looked up
+   */
+  public void stand(ProgramThread self, OpKind kind, int object, @Nullable Gate gate, int site) {
+    self.kind = kind;
+    self.object = object;
+    self.gate = gate;
+    self.site = site;
+    self.phase = ProgramThread.STANDING;
+    if (recordsDetails) {
+      details.standing(self);
+    }
+    int next = decide();
+    if (next != self.number) {
+      IdentityHashes.leave(self);
+      turns.pass(next);
+      current = self;
+      Hooks.turn = (number << 12) | self.number;
+      IdentityHashes.enter(self);
+    }
+    self.phase = ProgramThread.LOCAL;
+    self.gate = null;
+    self.alternatives = null;
+  }
+
+  /** Stands at an operation that may give up after a time when nothing else can run. */
+  public boolean standTimed(
+      ProgramThread self, OpKind kind, int object, @Nullable Gate gate, int site, long nanos) {
+    self.isTimed = true;
+    self.gaveUp = false;
+    self.patience = nanos;
+    threads.timedOperationSeen();
+    stand(self, kind, object, gate, site);
+    self.isTimed = false;
+    return !self.gaveUp;
+  }
+
+  /** The alternative that the operation stood at last is to take, negative if any. */
+  public int label() {
+    return label;
+  }
+
+  /** The index of the event that is recorded next. */
+  public int events() {
+    return done;
+  }
+
+  /** Whether values and positions are wanted. */
+  public boolean recordsDetails() {
+    return recordsDetails;
+  }
+
+  /** Records an operation that has nothing but an object. */
+  public int record(ProgramThread thread, OpKind kind, int object, int modes) {
+    return record(thread, kind, object, -1, modes, -1, 0, 0, 0, -1, -1);
+  }
+
+  /** Records an access to a variable that had this value before. */
+  public int recordAccess(
+      ProgramThread thread, OpKind kind, int object, int modes, int before, int expected) {
+    return record(thread, kind, object, -1, modes, -1, before, expected, 0, -1, -1);
+  }
+
+  /** Records an operation; the columns are those of a {@link Trace}. */
+  public int record(
+      ProgramThread thread,
+      OpKind kind,
+      int object,
+      int other,
+      int modes,
+      int newLabel,
+      int before,
+      int expected,
+      int amount,
+      int link,
+      int target) {
+    int i = done;
+    if (i < common) {
+      if (!confirms(i, thread.number, kind, object, modes)) {
+        giveUpExecution(thread);
+      }
+    } else {
+      trace.append(
+          thread.number,
+          kind,
+          object,
+          other,
+          modes,
+          newLabel,
+          before,
+          expected,
+          amount,
+          link,
+          target);
+      chooser.observe(thread.number, kind, object, other, modes);
+    }
+    if (recordsDetails) {
+      details.recorded(i, thread, kind, object);
+    }
+    done = i + 1;
+    Hooks.steps++;
+    return i;
+  }
+
+  private boolean confirms(int i, int thread, OpKind kind, int object, int modes) {
+    try {
+      trace.confirm(i, thread, kind, object, modes);
+      return true;
+    } catch (ReplayDivergence e) {
+      problem = e;
+      return false;
+    }
+  }
+
+  /** Ends the execution because something is wrong with it; does not come back. */
+  public void fail(RuntimeException newProblem, ProgramThread thread) {
+    problem = newProblem;
+    giveUpExecution(thread);
+  }
+
+  private void giveUpExecution(ProgramThread thread) {
+    thread.phase = ProgramThread.ENDED;
+    turns.pass(Turns.EXPLORER);
+    throw new IllegalStateException("the execution is over");
+  }
+
+  /** Ends the execution for all threads, as {@code System.exit} does; does not come back. */
+  public void exit(ProgramThread thread) {
+    ending = Ending.COMPLETED;
+    threads.endAll();
+    giveUpExecution(thread);
+  }
+
+  /** Ends the execution because a thread computes without end; does not come back. */
+  public void hang(ProgramThread thread) {
+    ending = Ending.STEP_LIMIT;
+    giveUpExecution(thread);
+  }
+
+  public Trace trace() {
+    return trace;
+  }
+
+  // --- who goes on
+  // ----------------------------------------------------------------------------------
+
+  /** The thread that goes on, or {@link Turns#EXPLORER}; lets time pass where it must. */
+  private int decide() {
+    while (problem == null) {
+      if (recordsEnabled) {
+        int local = threads.anyLocal();
+        if (local >= 0) {
+          return local;
+        }
+      }
+      int next = done < planned ? plannedThread() : freeThread();
+      if (next != CLOCK) {
+        return next;
+      }
+      passTime();
+    }
+    return Turns.EXPLORER;
+  }
+
+  private int plannedThread() {
+    int i = done;
+    if (i >= limit) {
+      return over(Ending.STEP_LIMIT);
+    }
+    int next = schedule.thread(i);
+    label = schedule.label(i);
+    if (next == CLOCK) {
+      if (label == Schedule.ANY_LABEL) {
+        label = chooser.awakeTimeout();
+      }
+      return CLOCK;
+    }
+    ProgramThread thread = threads.find(next);
+    if (thread == null || !threads.isEnabled(thread)) {
+      problem = new ReplayDivergence(i, "thread " + threads.key(next) + " cannot go on");
+      return Turns.EXPLORER;
+    }
+    if (thread.phase == ProgramThread.LOCAL) {
+      return next;
+    }
+    if (label == Schedule.ANY_LABEL) {
+      label = chooser.awakeLabel(thread);
+    }
+    if (i >= common) {
+      announce(thread);
+    }
+    return next;
+  }
+
+  private int freeThread() {
+    int next = chooser.next(done == 0 ? MAIN : trace.thread(done - 1));
+    if (next == Chooser.NOBODY) {
+      boolean isBlocked = chooser.sawSleeper();
+      Ending other = threads.areWorkersGone() ? Ending.COMPLETED : Ending.DEADLOCK;
+      return over(isBlocked ? Ending.SLEEP_BLOCKED : other);
+    }
+    ProgramThread thread = threads.find(next);
+    if (thread != null && thread.phase == ProgramThread.LOCAL) {
+      return next;
+    }
+    if (done >= limit) {
+      return over(Ending.STEP_LIMIT);
+    }
+    label = chooser.label();
+    if (thread != null) {
+      announce(thread);
+    }
+    return next;
+  }
+
+  private int over(Ending newEnding) {
+    ending = newEnding;
+    return Turns.EXPLORER;
+  }
+
+  /** Records what could happen instead of the next event of a thread. */
+  private void announce(ProgramThread thread) {
+    if (announced == done) {
+      return;
+    }
+    announced = done;
+    if (recordsEnabled) {
+      threads.offerEnabled(trace);
+    }
+    Alternatives alternatives = thread.alternatives;
+    if (alternatives != null) {
+      labels.clear();
+      alternatives.addTo(labels);
+      offerLabels();
+    }
+  }
+
+  private void offerLabels() {
+    for (int k = 0; labels.size() > 1 && k < labels.size(); k++) {
+      trace.offerOption(labels.get(k));
+    }
+  }
+
+  /** Time passes: the operation of a blocked thread gives up. */
+  private void passTime() {
+    threads.addTimeouts(labels);
+    if (labels.size() == 0 || label >= 0 && !labels.contains(label)) {
+      String who = label >= 0 ? "thread " + threads.key(label) : "a thread";
+      problem = new ReplayDivergence(done, who + " cannot give up an operation here");
+      return;
+    }
+    if (done >= common) {
+      if (recordsEnabled) {
+        trace.offerEnabled(CLOCK);
+      }
+      offerLabels();
+    }
+    ProgramThread thread = threads.get(label >= 0 ? label : labels.get(0));
+    boolean isWait = thread.kind == OpKind.REACQUIRE;
+    OpKind kind = isWait ? OpKind.WAIT : thread.kind;
+    boolean hasObject =
+        switch (kind) {
+          case LOCK, ACQUIRE, READ_LOCK, WRITE_LOCK -> true;
+          default -> false;
+        };
+    ProgramThread clock = threads.get(CLOCK);
+    WaitSet set = thread.waitsIn;
+    if (set != null) {
+      set.remove(thread, done, false);
+    }
+    thread.gaveUp = true;
+    thread.time += thread.patience;
+    if (!isWait) {
+      thread.phase = ProgramThread.LOCAL;
+    }
+    record(
+        clock,
+        OpKind.TIMEOUT,
+        -1,
+        -1,
+        TIMEOUT,
+        thread.number,
+        kind.code(),
+        hasObject ? thread.object : -1,
+        thread.amount,
+        -1,
+        thread.number);
+  }
+}

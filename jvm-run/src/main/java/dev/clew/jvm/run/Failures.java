@@ -1,0 +1,91 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.Failure;
+import org.jspecify.annotations.Nullable;
+
+/** Records what goes wrong in threads of the program: exceptions nobody catches, and the like. */
+public final class Failures {
+  private static final int MOST_FRAMES = 40;
+
+  private final Execution execution;
+
+  /** What the program set as handler for all threads, in this execution. */
+  public Thread.@Nullable UncaughtExceptionHandler defaultHandler;
+
+  public Failures(Execution execution) {
+    this.execution = execution;
+  }
+
+  /** A thread ends with an exception; a handler that the program set is told instead of us. */
+  public void uncaught(ProgramThread thread, Throwable thrown) {
+    Thread.UncaughtExceptionHandler handler = handlerOf(thread);
+    Thread identity = thread.identity;
+    if (handler == null || identity == null) {
+      report(thread, thrown);
+      return;
+    }
+    execution.resume(thread);
+    try {
+      handler.uncaughtException(identity, thrown);
+    } catch (Turns.Abandoned e) {
+      throw e;
+    } catch (Throwable ignoredByTheVirtualMachineToo) {
+      Hooks.running = null;
+    }
+    Hooks.running = null;
+  }
+
+  private Thread.@Nullable UncaughtExceptionHandler handlerOf(ProgramThread thread) {
+    Thread identity = thread.identity;
+    if (identity == null) {
+      return null;
+    }
+    Thread.UncaughtExceptionHandler own = identity.getUncaughtExceptionHandler();
+    boolean isOwn = own != null && own != identity.getThreadGroup();
+    boolean isGroupOfProgram = own instanceof ThreadGroup && own.getClass() != ThreadGroup.class;
+    return isOwn || isGroupOfProgram ? own : defaultHandler;
+  }
+
+  private void report(ProgramThread thread, Throwable thrown) {
+    Failure.Kind kind =
+        thrown instanceof AssertionError ? Failure.Kind.ASSERTION : Failure.Kind.EXCEPTION;
+    int position = Positions.innermost(thrown.getStackTrace());
+    add(kind, thread, position, text(thrown));
+  }
+
+  public void add(Failure.Kind kind, ProgramThread thread, int position, String message) {
+    execution
+        .trace()
+        .addFailure(new Failure(kind, thread.number, execution.events(), position, message));
+  }
+
+  /** What an exception says, then where it was thrown. */
+  public static String text(Throwable thrown) {
+    StringBuilder text = new StringBuilder();
+    Throwable part = thrown;
+    for (int depth = 0; part != null && depth < 5; depth++) {
+      if (depth > 0) {
+        text.append("\ncaused by ");
+      }
+      text.append(words(part));
+      int frames = 0;
+      for (StackTraceElement element : part.getStackTrace()) {
+        boolean isOurs = element.getClassName().startsWith("dev.clew.jvm.run.");
+        if (!isOurs && frames++ < MOST_FRAMES) {
+          text.append("\n    at ").append(element);
+        }
+      }
+      part = part.getCause();
+    }
+    return text.toString();
+  }
+
+  private static String words(Throwable thrown) {
+    try {
+      String words = thrown.toString();
+      return words == null ? thrown.getClass().getName() : words;
+    } catch (RuntimeException | Error e) {
+      return thrown.getClass().getName() + " (its toString fails: " + e.getClass().getName() + ")";
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.clew.jvm.run;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Numbers for the declared fields that instrumented code accesses.
+ *
+ * <p>Equal fields have the same number, whichever class accesses them. Numbers are given from 0 in
+ * the order of first sight and never forgotten.
+ */
+public final class Fields {
+  /** A declared field. */
+  private record Field(
+      String declaringClass,
+      String name,
+      String descriptor,
+      boolean isStatic,
+      boolean isVolatile) {}
+
+  private static final Map<Field, Integer> NUMBERS = new HashMap<>();
+  private static volatile Field[] fields = new Field[64];
+  private static volatile int count;
+
+  private Fields() {}
+
+  /**
+   * The number of a field.
+   *
+   * @param declaringClass the internal name of the class that declares it
+   */
+  public static synchronized int add(
+      String declaringClass, String name, String descriptor, boolean isStatic, boolean isVolatile) {
+    Field field = new Field(declaringClass, name, descriptor, isStatic, isVolatile);
+    Integer known = NUMBERS.get(field);
+    if (known != null) {
+      return known;
+    }
+    int number = count;
+    Field[] table = number == fields.length ? Arrays.copyOf(fields, 2 * number) : fields;
+    table[number] = field;
+    fields = table;
+    count = number + 1;
+    NUMBERS.put(field, number);
+    return number;
+  }
+
+  /** How many numbers were given. */
+  public static int count() {
+    return count;
+  }
+
+  /** The internal name of the class that declares it. */
+  public static String declaringClass(int field) {
+    return get(field).declaringClass;
+  }
+
+  /** The name of the field. */
+  public static String name(int field) {
+    return get(field).name;
+  }
+
+  /** The descriptor of its type. */
+  public static String descriptor(int field) {
+    return get(field).descriptor;
+  }
+
+  /** Does it belong to the class? */
+  public static boolean isStatic(int field) {
+    return get(field).isStatic;
+  }
+
+  /** Is it declared volatile? */
+  public static boolean isVolatile(int field) {
+    return get(field).isVolatile;
+  }
+
+  private static Field get(int field) {
+    if (field >= count) {
+      throw new IndexOutOfBoundsException("no field has number " + field);
+    }
+    return fields[field];
+  }
+}

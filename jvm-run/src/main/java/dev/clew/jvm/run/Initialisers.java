@@ -1,0 +1,183 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.Trace;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Class initialisation as the scheduler sees it: a lock that the initialising thread holds, and an
+ * order between what an initialiser did and what other threads do with the class.
+ *
+ * <p>Most initialisers only make things of their own, so it does not matter which thread runs them
+ * and they are no operations. One that two unordered threads may run, and that does something
+ * another thread could notice (a visible operation, an access to something it did not make), is
+ * revealed: from the next execution on the first touch by each thread takes the lock of the class.
+ */
+final class Initialisers {
+  private final Execution execution;
+
+  /** The initialisation of a class in this execution. */
+  private static final class State {
+    final Monitor lock;
+    long execution;
+
+    /** What the initialising thread had made, and which event came next, when it began. */
+    int madeBefore;
+
+    int eventsBefore;
+    int thread;
+    boolean isNoticeable;
+
+    /** Which executions each thread has passed the class in. */
+    long[] passed = new long[4];
+
+    State(Monitor lock) {
+      this.lock = lock;
+    }
+  }
+
+  private @Nullable State[] states = new @Nullable State[16];
+
+  /** The classes that are being initialised, innermost last. */
+  private int[] underWay = new int[8];
+
+  private int depth;
+
+  Initialisers(Execution execution) {
+    this.execution = execution;
+  }
+
+  void begin() {
+    depth = 0;
+  }
+
+  /** Waits until no other thread initialises the class, and holds others off. */
+  void lock(int classNumber) {
+    ProgramThread self = execution.current;
+    State state = state(classNumber);
+    boolean isVisible = execution.objects.isInitialisationVisible(classNumber);
+    if (!isVisible && state.lock.holder != null) {
+      execution.trace().reveal(state.lock.number);
+      isVisible = true;
+    }
+    if (isVisible) {
+      execution.monitors.lock(self, state.lock, -1);
+    } else {
+      state.lock.take(self, 1, Trace.NONE);
+    }
+    execution.clocks.acquire(self, state.lock.number);
+    markPassed(state, self);
+    state.thread = self.number;
+    state.madeBefore = self.made;
+    state.eventsBefore = execution.events();
+    state.isNoticeable = false;
+    if (depth == underWay.length) {
+      underWay = Arrays.copyOf(underWay, 2 * depth);
+    }
+    underWay[depth++] = classNumber;
+    self.initialisers++;
+  }
+
+  /** Lets others have the class. */
+  void unlock(int classNumber) {
+    ProgramThread self = execution.current;
+    State state = state(classNumber);
+    forget(classNumber);
+    self.initialisers--;
+    state.isNoticeable |= execution.events() > state.eventsBefore;
+    if (state.lock.acquiredBy != Trace.NONE) {
+      execution.monitors.unlock(self, state.lock, -1);
+    } else {
+      execution.clocks.release(self, state.lock.number);
+      state.lock.holder = null;
+    }
+  }
+
+  private void forget(int classNumber) {
+    int at = depth - 1;
+    while (underWay[at] != classNumber) {
+      at--;
+    }
+    System.arraycopy(underWay, at + 1, underWay, at, depth - at - 1);
+    depth--;
+  }
+
+  /** A thread finds the class initialised. */
+  void pass(int classNumber) {
+    ProgramThread self = execution.current;
+    State state = state(classNumber);
+    if (hasPassed(state, self)) {
+      return;
+    }
+    markPassed(state, self);
+    int number = state.lock.number;
+    if (execution.clocks.hasSeen(self, number)) {
+      return;
+    }
+    if (execution.objects.isInitialisationVisible(classNumber)) {
+      execution.monitors.lock(self, state.lock, -1);
+      execution.monitors.unlock(self, state.lock, -1);
+    } else {
+      execution.clocks.acquire(self, number);
+      if (state.isNoticeable) {
+        execution.trace().reveal(number);
+      }
+    }
+  }
+
+  /** A thread accesses a plain location while it is in initialisers. */
+  void access(ProgramThread self, Shadow shadow, int field) {
+    for (int i = 0; i < depth; i++) {
+      State state = state(underWay[i]);
+      boolean isOwn = shadow.maker == self.number && shadow.ordinal >= state.madeBefore;
+      if (state.thread == self.number && !isOwn && !isOfClassUnderWay(self, shadow, field)) {
+        state.isNoticeable = true;
+      }
+    }
+  }
+
+  /** Whether this is a static field of a class that the thread is initialising. */
+  private boolean isOfClassUnderWay(ProgramThread self, Shadow shadow, int field) {
+    if (field < 0 || !Fields.isStatic(field)) {
+      return false;
+    }
+    for (int i = 0; i < depth; i++) {
+      boolean isOurs = state(underWay[i]).thread == self.number;
+      if (isOurs && Classes.name(underWay[i]).equals(Fields.declaringClass(field))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasPassed(State state, ProgramThread thread) {
+    return thread.number < state.passed.length && state.passed[thread.number] == state.execution;
+  }
+
+  private static void markPassed(State state, ProgramThread thread) {
+    if (thread.number >= state.passed.length) {
+      int capacity = Math.max(2 * state.passed.length, thread.number + 1);
+      state.passed = Arrays.copyOf(state.passed, capacity);
+    }
+    state.passed[thread.number] = state.execution;
+  }
+
+  private State state(int classNumber) {
+    if (classNumber >= states.length) {
+      states = Arrays.copyOf(states, Math.max(2 * states.length, classNumber + 1));
+    }
+    State state = states[classNumber];
+    if (state == null) {
+      int number = execution.objects.initialisation(classNumber);
+      state = new State(new Monitor(number, number));
+      states[classNumber] = state;
+    }
+    if (state.execution != execution.number) {
+      state.execution = execution.number;
+      state.lock.holder = null;
+      state.lock.acquiredBy = Trace.NONE;
+      state.isNoticeable = false;
+    }
+    return state;
+  }
+}

@@ -1,0 +1,407 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.StableIds;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbers by which the engine knows what threads access: fields and elements, monitors, locks,
+ * permits and so on. The same thing has the same number in every execution.
+ *
+ * <p>A thing is a part (a field, an element, the monitor, ...) of something with a stable identity:
+ * an object made by a thread as its n-th, a class, a declared field, a thread.
+ */
+public final class Objects {
+  /** Makers of what no thread of the program made: named things, and things made outside. */
+  public static final int NAMED = -1;
+
+  public static final int OUTSIDE = -2;
+
+  /** Parts of an object that are no fields and no elements. */
+  public static final int MONITOR = -1;
+
+  public static final int CONDITION = -2;
+  public static final int STATE = -3;
+  public static final int SECOND_STATE = -4;
+
+  private static final int PERMIT = 0;
+  private static final int INTERRUPTS = 1;
+  private static final int LIVENESS = 2;
+
+  /** Where the negative makers of the parts begin; each range has room for ten million. */
+  private static final int OF_THREAD = -10;
+
+  private static final int OF_FIELD = -10_000_000;
+  private static final int OF_SITE = -20_000_000;
+  private static final int OF_CLASS = -30_000_000;
+  private static final int RANGE = 9_000_000;
+
+  private final StableIds identities = new StableIds();
+  private final StableIds parts = new StableIds();
+  private final Map<String, Integer> names = new LinkedHashMap<>();
+
+  /** The class of each identity, for names; grown with the identities. */
+  private final List<@Nullable String> classOf = new ArrayList<>();
+
+  private final List<Integer> siteOf = new ArrayList<>();
+
+  /** What a number means to the race detector: the field plus one, or 0, or minus the site. */
+  private int[] unit = new int[16];
+
+  private boolean[] isPlain = new boolean[16];
+
+  private boolean[] visibleFields = new boolean[16];
+  private boolean[] visibleSites = new boolean[16];
+  private boolean[] visibleInterrupts = new boolean[16];
+  private boolean[] visibleLiveness = new boolean[16];
+  private boolean[] visibleClasses = new boolean[16];
+
+  /** How many numbers were given. */
+  public int count() {
+    return parts.size();
+  }
+
+  // --- identities
+  // ---------------------------------------------------------------------------------
+
+  /** The number of the identity of a shadow. */
+  public int stable(Shadow shadow) {
+    int stable = shadow.stable;
+    if (stable < 0) {
+      stable = identities.of(shadow.maker, shadow.ordinal);
+      shadow.stable = stable;
+      while (classOf.size() <= stable) {
+        classOf.add(null);
+        siteOf.add(-1);
+      }
+      Object owner = shadow.owner;
+      if (classOf.get(stable) == null && owner != null) {
+        classOf.set(stable, owner.getClass().getName());
+        siteOf.set(stable, shadow.site);
+      }
+    }
+    return stable;
+  }
+
+  /** The shadow of something that has a name of its own in every execution: a class, a text. */
+  public Shadow named(String name, Object owner) {
+    Integer known = names.get(name);
+    int ordinal = known == null ? names.size() : known;
+    if (known == null) {
+      names.put(name, ordinal);
+    }
+    Shadow shadow = new Shadow(NAMED, ordinal);
+    shadow.owner = owner;
+    return shadow;
+  }
+
+  // --- numbers
+  // ------------------------------------------------------------------------------------
+
+  /** The number of a field of an object. */
+  public int field(Shadow shadow, int slot, int field) {
+    int[] known = shadow.parts;
+    if (slot < known.length && known[slot] != 0) {
+      return known[slot] - 1;
+    }
+    int number = remember(shadow, slot, parts.of(stable(shadow), slot));
+    describe(number, field + 1, !Fields.isVolatile(field));
+    return number;
+  }
+
+  /** The number of an element of an array. */
+  public int element(Shadow shadow, int index) {
+    int[] known = shadow.parts;
+    if (index < known.length && known[index] != 0) {
+      return known[index] - 1;
+    }
+    int number = remember(shadow, index, parts.of(stable(shadow), index));
+    describe(number, -1 - Math.max(shadow.site, 0), true);
+    return number;
+  }
+
+  /** The number of a static field; it also stands for an instance field in all objects. */
+  public int declared(int field) {
+    int number = parts.of(OF_FIELD - field, 0);
+    describe(number, field + 1, !Fields.isVolatile(field));
+    return number;
+  }
+
+  /** The number that stands for the elements of all arrays made at a site. */
+  public int arraysMadeAt(int site) {
+    int number = parts.of(OF_SITE - Math.max(site, 0), 0);
+    describe(number, -1 - Math.max(site, 0), true);
+    return number;
+  }
+
+  /** The number of a part that is neither a field nor an element. */
+  public int part(Shadow shadow, int part) {
+    return parts.of(stable(shadow), part);
+  }
+
+  public int permit(int thread) {
+    return parts.of(OF_THREAD - thread, PERMIT);
+  }
+
+  public int interrupts(int thread) {
+    return parts.of(OF_THREAD - thread, INTERRUPTS);
+  }
+
+  public int liveness(int thread) {
+    return parts.of(OF_THREAD - thread, LIVENESS);
+  }
+
+  public int initialisation(int classNumber) {
+    return parts.of(OF_CLASS - classNumber, 0);
+  }
+
+  private int remember(Shadow shadow, int index, int number) {
+    if (index >= 1 << 12) {
+      return number;
+    }
+    if (index >= shadow.parts.length) {
+      shadow.parts = Arrays.copyOf(shadow.parts, Math.max(index + 1, 2 * shadow.parts.length));
+    }
+    shadow.parts[index] = number + 1;
+    return number;
+  }
+
+  private void describe(int number, int newUnit, boolean plain) {
+    if (number >= unit.length) {
+      int capacity = Math.max(2 * unit.length, number + 1);
+      unit = Arrays.copyOf(unit, capacity);
+      isPlain = Arrays.copyOf(isPlain, capacity);
+    }
+    unit[number] = newUnit;
+    isPlain[number] = plain;
+  }
+
+  // --- visibility
+  // ---------------------------------------------------------------------------------
+
+  /** Whether accesses to this thing do not synchronise, and may race. */
+  public boolean isPlain(int number) {
+    return number < isPlain.length && isPlain[number];
+  }
+
+  public boolean isFieldVisible(int field) {
+    return field < visibleFields.length && visibleFields[field];
+  }
+
+  public boolean areElementsVisible(Shadow array) {
+    int site = Math.max(array.site, 0);
+    return site < visibleSites.length && visibleSites[site];
+  }
+
+  public boolean areInterruptsVisible(int thread) {
+    return thread < visibleInterrupts.length && visibleInterrupts[thread];
+  }
+
+  public boolean isLivenessVisible(int thread) {
+    return thread < visibleLiveness.length && visibleLiveness[thread];
+  }
+
+  public boolean isInitialisationVisible(int classNumber) {
+    return classNumber < visibleClasses.length && visibleClasses[classNumber];
+  }
+
+  /** Makes a thing visible: a declared field, the elements of arrays, a thread's status. */
+  public void makeVisible(int number) {
+    int maker = parts.maker(number);
+    if (maker <= OF_CLASS) {
+      visibleClasses = set(visibleClasses, OF_CLASS - maker);
+    } else if (maker <= OF_SITE) {
+      visibleSites = set(visibleSites, OF_SITE - maker);
+    } else if (maker <= OF_FIELD) {
+      visibleFields = set(visibleFields, OF_FIELD - maker);
+    } else if (maker <= OF_THREAD && parts.ordinal(number) == INTERRUPTS) {
+      visibleInterrupts = set(visibleInterrupts, OF_THREAD - maker);
+    } else if (maker <= OF_THREAD && parts.ordinal(number) == LIVENESS) {
+      visibleLiveness = set(visibleLiveness, OF_THREAD - maker);
+    } else {
+      throw new IllegalArgumentException("object " + number + " is always visible");
+    }
+  }
+
+  private static boolean[] set(boolean[] flags, int index) {
+    boolean[] grown =
+        index < flags.length ? flags : Arrays.copyOf(flags, Math.max(index + 1, 2 * flags.length));
+    grown[index] = true;
+    return grown;
+  }
+
+  // --- words
+  // --------------------------------------------------------------------------------------
+
+  /** The declared field that a number is, or is the place of in some object; -1 if none. */
+  public int fieldOf(int number) {
+    return number < unit.length && unit[number] > 0 ? unit[number] - 1 : -1;
+  }
+
+  /** A short name for people. */
+  public String name(int number) {
+    int maker = parts.maker(number);
+    int part = parts.ordinal(number);
+    int field = fieldOf(number);
+    if (maker <= OF_CLASS) {
+      return "the initialisation of " + simple(Classes.name(OF_CLASS - maker));
+    }
+    if (maker <= OF_SITE) {
+      return "the elements of the array made at " + place(OF_SITE - maker);
+    }
+    if (maker <= OF_FIELD) {
+      return simple(Fields.declaringClass(field)) + "." + Fields.name(field);
+    }
+    if (maker <= OF_THREAD) {
+      return switch (part) {
+        case PERMIT -> "the permit";
+        case INTERRUPTS -> "the interrupt status";
+        default -> "the liveness";
+      };
+    }
+    String object = nameOfIdentity(maker);
+    if (field >= 0) {
+      return object + "." + Fields.name(field);
+    }
+    if (number < unit.length && unit[number] < 0) {
+      return object + "[" + part + "]";
+    }
+    return object;
+  }
+
+  public String nameOfIdentity(int stable) {
+    if (identities.maker(stable) == NAMED) {
+      int wanted = identities.ordinal(stable);
+      for (Map.Entry<String, Integer> entry : names.entrySet()) {
+        if (entry.getValue() == wanted) {
+          return entry.getKey();
+        }
+      }
+    }
+    String className = stable < classOf.size() ? classOf.get(stable) : null;
+    if (className == null) {
+      return "object " + stable;
+    }
+    int earlier = 0;
+    for (int other = 0; other < stable; other++) {
+      if (className.equals(classOf.get(other))) {
+        earlier++;
+      }
+    }
+    String simple = simple(className);
+    boolean isArray = className.startsWith("[");
+    String base = isArray ? "array" : simple;
+    return earlier == 0 ? base : base + "#" + (earlier + 1);
+  }
+
+  private static String place(int site) {
+    return Sites.file(site) + ":" + Sites.line(site);
+  }
+
+  private static String simple(String className) {
+    String name = className.replace('/', '.');
+    String last = name.substring(name.lastIndexOf('.') + 1);
+    int nested = last.lastIndexOf('$');
+    boolean isNamed = nested >= 0 && nested + 1 < last.length() && !isDigit(last, nested + 1);
+    return isNamed ? last.substring(nested + 1) : last;
+  }
+
+  private static boolean isDigit(String text, int i) {
+    return Character.isDigit(text.charAt(i));
+  }
+
+  /** A unique word for something that can be made visible. */
+  public String key(int number) {
+    int maker = parts.maker(number);
+    if (maker <= OF_CLASS) {
+      return "class " + Classes.name(OF_CLASS - maker);
+    }
+    if (maker <= OF_SITE) {
+      int site = OF_SITE - maker;
+      return "array "
+          + Sites.className(site)
+          + " "
+          + Sites.file(site)
+          + " "
+          + Sites.method(site)
+          + " "
+          + Sites.line(site);
+    }
+    if (maker <= OF_FIELD) {
+      int field = OF_FIELD - maker;
+      return "field "
+          + Fields.declaringClass(field)
+          + " "
+          + Fields.name(field)
+          + " "
+          + Fields.descriptor(field)
+          + (Fields.isStatic(field) ? " static" : " instance")
+          + (Fields.isVolatile(field) ? " volatile" : " plain");
+    }
+    if (maker <= OF_THREAD) {
+      return (parts.ordinal(number) == INTERRUPTS ? "interrupts " : "liveness ")
+          + (OF_THREAD - maker);
+    }
+    return "object " + number;
+  }
+
+  /** The number of what a key means, -1 if it is no key. */
+  public int ofKey(String key) {
+    String[] words = key.split(" ");
+    try {
+      if (words.length == 2 && words[0].equals("class")) {
+        return initialisation(Classes.number(words[1]));
+      }
+      if (words.length == 2 && words[0].equals("interrupts")) {
+        return interrupts(Integer.parseInt(words[1]));
+      }
+      if (words.length == 2 && words[0].equals("liveness")) {
+        return liveness(Integer.parseInt(words[1]));
+      }
+      if (words.length == 5 && words[0].equals("array")) {
+        return arraysMadeAt(Sites.add(words[1], words[2], words[3], Integer.parseInt(words[4])));
+      }
+      if (words.length == 6 && words[0].equals("field")) {
+        boolean isStatic = words[4].equals("static");
+        boolean isVolatile = words[5].equals("volatile");
+        return declared(Fields.add(words[1], words[2], words[3], isStatic, isVolatile));
+      }
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+    return -1;
+  }
+
+  // --- saving
+  // -------------------------------------------------------------------------------------
+
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(names.size());
+    for (String name : names.keySet()) {
+      out.writeUTF(name);
+    }
+    identities.save(out);
+    parts.save(out);
+  }
+
+  public void restore(DataInput in) throws IOException {
+    int count = in.readInt();
+    for (int i = 0; i < count; i++) {
+      names.put(in.readUTF(), i);
+    }
+    identities.restore(in);
+    parts.restore(in);
+  }
+
+  /** Whether all ranges still have room. */
+  public static boolean isInRange(int number) {
+    return number < RANGE;
+  }
+}

@@ -1,0 +1,161 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread of the program under test in one execution: where it is, and what it stands at.
+ *
+ * <p>Reused from one execution to the next; {@link #begin} forgets the previous one.
+ */
+public final class ProgramThread {
+  /** Its next visible operation is not known yet: given the turn, it runs until it stands. */
+  public static final int LOCAL = 0;
+
+  /** It stands at a visible operation. */
+  public static final int STANDING = 1;
+
+  /** It has ended. */
+  public static final int ENDED = 2;
+
+  public final int number;
+
+  /** The execution in which this thread lives; others know no such thread. */
+  public long execution = -1;
+
+  /** The thread object of the program. */
+  public @Nullable Thread identity;
+
+  /** The thread that runs the code: the identity where turns carry it, else a pooled thread. */
+  public @Nullable Thread runner;
+
+  public boolean isDaemon;
+  public int phase;
+
+  /** The operation it stands at. */
+  public OpKind kind = OpKind.YIELD;
+
+  public int object = Trace.NONE;
+  public int amount;
+
+  /** The thread it joins, the condition it waits at. */
+  public int target = Trace.NONE;
+
+  /** Null if the operation can always be done. */
+  public @Nullable Gate gate;
+
+  /** Null if the operation has no alternatives. */
+  public @Nullable Alternatives alternatives;
+
+  /** Whether the operation may give up when nothing else can run. */
+  public boolean isTimed;
+
+  /** Whether the operation gave up. */
+  public boolean gaveUp;
+
+  /** How long the operation may take, in virtual nanoseconds, if it is timed. */
+  public long patience;
+
+  /** The site of the operation, -1 if it must be looked up on the stack. */
+  public int site = -1;
+
+  /** The wait set it is in, null if none or if its wait has ended. */
+  public @Nullable WaitSet waitsIn;
+
+  /** The event that ended its last wait. */
+  public int endedBy = Trace.NONE;
+
+  /** Whether its last wait was ended by an interrupt. */
+  public boolean wasCancelled;
+
+  /** Whether an interrupt ends the operation it stands at. */
+  public boolean heedsInterrupts;
+
+  /** Whether it waits in a way that an interrupt does not end. */
+  public boolean ignoresInterrupts;
+
+  public boolean hasPermit;
+  public boolean isInterrupted;
+
+  /** How many threads it started, and how many things it made. */
+  public int children;
+
+  public int made;
+
+  /** Its virtual time in nanoseconds. */
+  public long time;
+
+  /** The state of its random numbers. */
+  public long random;
+
+  /** The state of the identity hash codes it hands out, see {@link IdentityHashes}. */
+  public long hashState0;
+
+  public long hashState1;
+
+  /** How many class initialisers it is in. */
+  public int initialisers;
+
+  /** Its vector clock: how much of each thread happened before. */
+  public int[] clock = new int[4];
+
+  public ProgramThread(int number) {
+    this.number = number;
+  }
+
+  public void begin(long newExecution, Thread newIdentity, boolean daemon) {
+    execution = newExecution;
+    identity = newIdentity;
+    runner = null;
+    isDaemon = daemon;
+    phase = LOCAL;
+    gate = null;
+    alternatives = null;
+    isTimed = false;
+    gaveUp = false;
+    waitsIn = null;
+    endedBy = Trace.NONE;
+    hasPermit = false;
+    isInterrupted = false;
+    heedsInterrupts = false;
+    ignoresInterrupts = false;
+    children = 0;
+    made = 0;
+    time = 0;
+    random = 0x5DEECE66DL * (number + 1);
+    hashState0 = 0;
+    hashState1 = 0;
+    initialisers = 0;
+    Arrays.fill(clock, 0);
+    growClock(number + 1);
+    clock[number] = 1;
+  }
+
+  /** Its time: how many of its steps others can be ordered after. */
+  public int now() {
+    return clock[number];
+  }
+
+  /** Whether what another thread did at that time happened before what this one does now. */
+  public boolean hasSeen(int thread, int time) {
+    return thread < clock.length && clock[thread] >= time;
+  }
+
+  /** Takes over all that a clock has seen. */
+  public void join(int[] other, int length) {
+    growClock(length);
+    for (int t = 0; t < length; t++) {
+      if (clock[t] < other[t]) {
+        clock[t] = other[t];
+      }
+    }
+  }
+
+  private void growClock(int length) {
+    if (clock.length < length) {
+      clock = Arrays.copyOf(clock, Math.max(length, 2 * clock.length));
+    }
+  }
+}

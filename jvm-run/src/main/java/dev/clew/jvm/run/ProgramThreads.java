@@ -1,0 +1,277 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.OpKind;
+import dev.clew.trace.PendingOperations;
+import dev.clew.trace.StableIds;
+import dev.clew.trace.Trace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of the program: their numbers, who lives in this execution, who can go on. */
+public final class ProgramThreads {
+  /** More threads than this cannot be told apart by {@link Hooks#turn}. */
+  public static final int MOST = 4096;
+
+  private final StableIds numbers = new StableIds();
+  private ProgramThread[] threads = new ProgramThread[8];
+  private @Nullable String[] names = new @Nullable String[8];
+  private long execution;
+  private int end;
+
+  /** How many threads that keep the program alive have not ended. */
+  private int workers;
+
+  private int live;
+
+  /** Whether a thread ever stood at an operation that can give up. */
+  private boolean timeoutsAnywhere;
+
+  public ProgramThreads() {
+    numbers.of(StableIds.ROOT, Execution.MAIN);
+    numbers.of(StableIds.ROOT, Execution.CLOCK);
+    for (int t = 0; t < threads.length; t++) {
+      threads[t] = new ProgramThread(t);
+    }
+  }
+
+  public void begin(long newExecution) {
+    execution = newExecution;
+    end = 0;
+    workers = 0;
+    live = 0;
+  }
+
+  /** How many numbers were given to threads, in all executions. */
+  public int count() {
+    return numbers.size();
+  }
+
+  /** The numbers of the threads of this execution are below this. */
+  public int end() {
+    return end;
+  }
+
+  /** The thread that another one starts as its next child. */
+  public int nextChild(ProgramThread parent) {
+    int number = numbers.of(parent.number, parent.children);
+    if (number >= MOST) {
+      throw new IllegalStateException("the program has more than " + MOST + " threads");
+    }
+    return number;
+  }
+
+  /** Brings a thread to life in this execution. */
+  public ProgramThread add(int number, Thread identity, boolean isDaemon) {
+    if (number >= threads.length) {
+      int old = threads.length;
+      threads = Arrays.copyOf(threads, Math.max(2 * old, number + 1));
+      names = Arrays.copyOf(names, threads.length);
+      for (int t = old; t < threads.length; t++) {
+        threads[t] = new ProgramThread(t);
+      }
+    }
+    ProgramThread thread = threads[number];
+    thread.begin(execution, identity, isDaemon);
+    names[number] = identity.getName();
+    end = Math.max(end, number + 1);
+    live++;
+    workers += isDaemon ? 0 : 1;
+    return thread;
+  }
+
+  /** The thread with this number, null if it does not live or has not lived in this execution. */
+  public @Nullable ProgramThread find(int number) {
+    if (number < 0 || number >= end) {
+      return null;
+    }
+    ProgramThread thread = threads[number];
+    return thread.execution == execution ? thread : null;
+  }
+
+  public ProgramThread get(int number) {
+    return threads[number];
+  }
+
+  /** A thread has ended. */
+  public void end(ProgramThread thread) {
+    Thread identity = thread.identity;
+    if (identity != null) {
+      names[thread.number] = identity.getName();
+    }
+    thread.phase = ProgramThread.ENDED;
+    live--;
+    workers -= thread.isDaemon ? 0 : 1;
+  }
+
+  /** All threads end at once, as when the virtual machine exits. */
+  public void endAll() {
+    workers = 0;
+    live = 0;
+  }
+
+  /** Whether only daemon threads are left. */
+  public boolean areWorkersGone() {
+    return workers == 0;
+  }
+
+  /** Whether this is the only thread that has not ended. */
+  public boolean isOnlyOne() {
+    return live == 1;
+  }
+
+  /** Whether a thread can do its next operation, or has one that is not known. */
+  public boolean isEnabled(ProgramThread thread) {
+    if (thread.phase != ProgramThread.STANDING) {
+      return thread.phase == ProgramThread.LOCAL;
+    }
+    Gate gate = thread.gate;
+    return gate == null || gate.isOpen(thread) || thread.heedsInterrupts && thread.isInterrupted;
+  }
+
+  /**
+   * Whether a thread may be chosen. When only daemon threads are left they go on until they block,
+   * yield or sleep: the virtual machine would be gone.
+   */
+  public boolean isCandidate(ProgramThread thread) {
+    return isEnabled(thread)
+        && (workers > 0 || thread.phase == ProgramThread.LOCAL || thread.kind != OpKind.YIELD);
+  }
+
+  /** A thread of this execution whose next operation is not known, -1 if there is none. */
+  public int anyLocal() {
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null && thread.phase == ProgramThread.LOCAL) {
+        return t;
+      }
+    }
+    return -1;
+  }
+
+  public void timedOperationSeen() {
+    timeoutsAnywhere = true;
+  }
+
+  /** Puts the threads that could give up into a list, if nothing else can run; otherwise none. */
+  public void addTimeouts(Labels into) {
+    into.clear();
+    if (!timeoutsAnywhere || workers == 0) {
+      return;
+    }
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread == null || thread.phase == ProgramThread.ENDED) {
+        continue;
+      }
+      if (isEnabled(thread)) {
+        into.clear();
+        return;
+      }
+      if (thread.isTimed && !isComingBack(thread)) {
+        into.add(t);
+      }
+    }
+  }
+
+  private static boolean isComingBack(ProgramThread thread) {
+    return thread.kind == OpKind.REACQUIRE && thread.waitsIn == null;
+  }
+
+  /** Records the enabled threads of this moment. */
+  public void offerEnabled(Trace trace) {
+    boolean any = false;
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null && isCandidate(thread)) {
+        trace.offerEnabled(t);
+        any = true;
+      }
+    }
+    if (!any) {
+      trace.offerEnabled(Execution.CLOCK);
+    }
+  }
+
+  /** Records the operations on which threads are blocked. */
+  public void addPending(PendingOperations pending, Positions positions) {
+    if (workers == 0) {
+      return;
+    }
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null && thread.phase == ProgramThread.STANDING && !isEnabled(thread)) {
+        addPending(thread, pending, positions.of(thread));
+      }
+    }
+  }
+
+  private static void addPending(ProgramThread thread, PendingOperations pending, int position) {
+    boolean isReacquire = thread.kind == OpKind.REACQUIRE;
+    WaitSet waitsIn = thread.waitsIn;
+    boolean isComingBack = isReacquire && waitsIn == null;
+    int target = isReacquire ? (waitsIn == null ? Trace.NONE : waitsIn.number) : thread.target;
+    pending.add(
+        thread.number,
+        thread.kind,
+        thread.object,
+        thread.amount,
+        isComingBack ? thread.endedBy : Trace.NONE,
+        target,
+        position);
+  }
+
+  // --- words
+  // --------------------------------------------------------------------------------------
+
+  public String name(int number) {
+    String name = number < names.length ? names[number] : null;
+    if (number == Execution.CLOCK) {
+      return "clock";
+    }
+    return name == null ? key(number) : name;
+  }
+
+  /** The path of creation: {@code main}, {@code main.0}, {@code main.0.1}. */
+  public String key(int number) {
+    if (number == Execution.MAIN) {
+      return "main";
+    }
+    if (number == Execution.CLOCK) {
+      return "clock";
+    }
+    return key(numbers.maker(number)) + "." + numbers.ordinal(number);
+  }
+
+  /** The number of the thread with this key, -1 if it is no key. */
+  public int ofKey(String key) {
+    if (key.equals("clock")) {
+      return Execution.CLOCK;
+    }
+    List<String> path = new ArrayList<>(Arrays.asList(key.split("\\.")));
+    if (!path.get(0).equals("main")) {
+      return -1;
+    }
+    int number = Execution.MAIN;
+    for (int i = 1; i < path.size(); i++) {
+      try {
+        number = numbers.of(number, Integer.parseInt(path.get(i)));
+      } catch (NumberFormatException e) {
+        return -1;
+      }
+    }
+    return number;
+  }
+
+  public void save(DataOutput out) throws IOException {
+    numbers.save(out);
+  }
+
+  public void restore(DataInput in) throws IOException {
+    numbers.restore(in);
+  }
+}

@@ -1,0 +1,201 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.Race;
+import dev.clew.trace.Trace;
+import java.util.Arrays;
+
+/**
+ * Finds data races while an execution runs: the last write and the last reads of each plain
+ * location as epochs, a vector only for locations that several threads read (FastTrack, Flanagan
+ * and Freund, PLDI 2009).
+ *
+ * <p>A location has {@link #WIDTH} cells: thread plus one, time, site and events before, of the
+ * last write and of the last read; {@link #SHARED} as reader says that the readers are in a vector.
+ */
+final class RaceDetector {
+  private static final int WIDTH = 8;
+  private static final int READ = 4;
+  private static final int SHARED = -1;
+  private static final int VECTOR_WIDTH = 3;
+
+  private final Objects objects;
+  private long[] reportedFields = new long[16];
+  private long[] reportedSites = new long[16];
+  private long execution;
+  private Trace trace;
+
+  RaceDetector(Objects objects, Trace trace) {
+    this.objects = objects;
+    this.trace = trace;
+  }
+
+  void begin(long newExecution, Trace newTrace) {
+    execution = newExecution;
+    trace = newTrace;
+  }
+
+  /** A thread reads a plain field or element. */
+  void read(ProgramThread thread, Shadow shadow, int index, int field, int site, int events) {
+    int at = index * WIDTH;
+    int[] cells = shadow.accesses;
+    if (at >= cells.length) {
+      cells = grow(shadow, index);
+    }
+    int me = thread.number + 1;
+    int now = thread.now();
+    if (cells[at + READ] == me && cells[at + READ + 1] == now) {
+      return;
+    }
+    int writer = cells[at] - 1;
+    if (writer >= 0 && writer != thread.number && !thread.hasSeen(writer, cells[at + 1])) {
+      report(
+          shadow, field, writer, true, cells[at + 2], cells[at + 3], thread, false, site, events);
+    }
+    int reader = cells[at + READ];
+    if (reader == 0 || reader == me || isSeen(thread, reader, cells[at + READ + 1])) {
+      set(cells, at + READ, me, now, site, events);
+    } else {
+      share(shadow, index, cells, at + READ, thread, site, events);
+    }
+  }
+
+  private static boolean isSeen(ProgramThread thread, int reader, int time) {
+    return reader != SHARED && thread.hasSeen(reader - 1, time);
+  }
+
+  /** A thread writes a plain field or element. */
+  void write(ProgramThread thread, Shadow shadow, int index, int field, int site, int events) {
+    int at = index * WIDTH;
+    int[] cells = shadow.accesses;
+    if (at >= cells.length) {
+      cells = grow(shadow, index);
+    }
+    int me = thread.number + 1;
+    int now = thread.now();
+    if (cells[at] == me && cells[at + 1] == now && cells[at + READ] == 0) {
+      return;
+    }
+    int writer = cells[at] - 1;
+    if (writer >= 0 && writer != thread.number && !thread.hasSeen(writer, cells[at + 1])) {
+      report(shadow, field, writer, true, cells[at + 2], cells[at + 3], thread, true, site, events);
+    }
+    int reader = cells[at + READ];
+    if (reader == SHARED) {
+      checkReaders(shadow, index, field, thread, site, events);
+    } else if (reader > 0 && reader != me && !thread.hasSeen(reader - 1, cells[at + READ + 1])) {
+      report(
+          shadow,
+          field,
+          reader - 1,
+          false,
+          cells[at + READ + 2],
+          cells[at + READ + 3],
+          thread,
+          true,
+          site,
+          events);
+    }
+    set(cells, at, me, now, site, events);
+    cells[at + READ] = 0;
+  }
+
+  private static void set(int[] cells, int at, int thread, int time, int site, int events) {
+    cells[at] = thread;
+    cells[at + 1] = time;
+    cells[at + 2] = site;
+    cells[at + 3] = events;
+  }
+
+  private void share(
+      Shadow shadow, int index, int[] cells, int at, ProgramThread thread, int site, int events) {
+    int[][] readers = shadow.readers;
+    if (readers == null || readers.length <= index) {
+      readers = readers == null ? new int[index + 1][] : Arrays.copyOf(readers, index + 1);
+      shadow.readers = readers;
+    }
+    int[] vector = readers[index];
+    if (vector == null || cells[at] != SHARED) {
+      vector = new int[0];
+    }
+    if (cells[at] != SHARED) {
+      vector = note(vector, cells[at] - 1, cells[at + 1], cells[at + 2], cells[at + 3]);
+      cells[at] = SHARED;
+    }
+    readers[index] = note(vector, thread.number, thread.now(), site, events);
+  }
+
+  private static int[] note(int[] vector, int thread, int time, int site, int events) {
+    int at = thread * VECTOR_WIDTH;
+    int[] grown = at < vector.length ? vector : Arrays.copyOf(vector, at + VECTOR_WIDTH);
+    grown[at] = time;
+    grown[at + 1] = site;
+    grown[at + 2] = events;
+    return grown;
+  }
+
+  private void checkReaders(
+      Shadow shadow, int index, int field, ProgramThread thread, int site, int events) {
+    int[][] readers = shadow.readers;
+    int[] vector = readers == null ? new int[0] : readers[index];
+    for (int reader = 0; reader * VECTOR_WIDTH < vector.length; reader++) {
+      int time = vector[reader * VECTOR_WIDTH];
+      if (time > 0 && reader != thread.number && !thread.hasSeen(reader, time)) {
+        int readAt = vector[reader * VECTOR_WIDTH + 1];
+        int readBefore = vector[reader * VECTOR_WIDTH + 2];
+        report(shadow, field, reader, false, readAt, readBefore, thread, true, site, events);
+      }
+    }
+  }
+
+  /** Reports the first race of each declared field, or of the arrays made at a site. */
+  private void report(
+      Shadow shadow,
+      int field,
+      int first,
+      boolean firstWrites,
+      int firstSite,
+      int firstEvents,
+      ProgramThread second,
+      boolean secondWrites,
+      int site,
+      int events) {
+    int madeAt = Math.max(shadow.site, 0);
+    if (field >= 0) {
+      reportedFields = withRoom(reportedFields, field);
+      if (reportedFields[field] == execution) {
+        return;
+      }
+      reportedFields[field] = execution;
+    } else {
+      reportedSites = withRoom(reportedSites, madeAt);
+      if (reportedSites[madeAt] == execution) {
+        return;
+      }
+      reportedSites[madeAt] = execution;
+    }
+    int location = field >= 0 ? objects.declared(field) : objects.arraysMadeAt(madeAt);
+    trace.addRace(
+        new Race(
+            location,
+            first,
+            firstWrites,
+            firstSite,
+            second.number,
+            secondWrites,
+            site,
+            events,
+            firstEvents));
+  }
+
+  private static long[] withRoom(long[] stamps, int index) {
+    return index < stamps.length
+        ? stamps
+        : Arrays.copyOf(stamps, Math.max(index + 1, 2 * stamps.length));
+  }
+
+  private static int[] grow(Shadow shadow, int index) {
+    int wanted = (index + 1) * WIDTH;
+    shadow.accesses = Arrays.copyOf(shadow.accesses, Math.max(wanted, 2 * shadow.accesses.length));
+    return shadow.accesses;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.clew.jvm.run;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the shadow of anything a program can have. */
+public final class Shadows {
+  private final Execution execution;
+  private final IdentityMap others = new IdentityMap();
+  private @Nullable Shadow[] statics = new @Nullable Shadow[16];
+  private int madeOutside;
+
+  public Shadows(Execution execution) {
+    this.execution = execution;
+  }
+
+  public void begin() {
+    others.clear();
+  }
+
+  /** A shadow for what the thread that has the turn is making. */
+  public Shadow made() {
+    ProgramThread maker = execution.current;
+    Shadow shadow = new Shadow(maker.number, maker.made++);
+    shadow.execution = execution.number;
+    return shadow;
+  }
+
+  /** A shadow for what was made while nothing was controlled. */
+  public Shadow madeOutside() {
+    return new Shadow(Objects.OUTSIDE, madeOutside++);
+  }
+
+  /** Notes that the thread that has the turn has made this array or this object of the JDK. */
+  public Shadow register(Object object, int site) {
+    Shadow known = others.get(object);
+    if (known != null) {
+      return known;
+    }
+    Shadow shadow = made();
+    shadow.owner = object;
+    shadow.site = site;
+    others.put(object, shadow);
+    return shadow;
+  }
+
+  /** The shadow of an object whose field was accessed, which it carries itself. */
+  public Shadow carried(Object owner, @Nullable Shadow shadow) {
+    if (shadow == null) {
+      return of(owner);
+    }
+    if (shadow.owner != owner) {
+      if (shadow.owner != null) {
+        return of(owner);
+      }
+      shadow.owner = owner;
+    }
+    if (shadow.execution != execution.number) {
+      shadow.renew(execution.number);
+    }
+    return shadow;
+  }
+
+  /** The shadow of any object. */
+  public Shadow of(Object object) {
+    Shadow shadow = object instanceof Shadowed own ? ofShadowed(own) : ofOther(object);
+    if (shadow.execution != execution.number) {
+      shadow.renew(execution.number);
+    }
+    return shadow;
+  }
+
+  private Shadow ofShadowed(Shadowed object) {
+    Shadow shadow = object.$clew$shadow();
+    if (shadow == null || shadow.owner != null && shadow.owner != object) {
+      shadow = made();
+      object.$clew$shadow(shadow);
+    }
+    shadow.owner = object;
+    return shadow;
+  }
+
+  private Shadow ofOther(Object object) {
+    Shadow shadow = others.get(object);
+    if (shadow == null) {
+      if (object instanceof Class<?> type) {
+        shadow = execution.objects.named(type.getName() + ".class", object);
+      } else if (object instanceof String || object instanceof Number) {
+        shadow = execution.objects.named(object.getClass().getSimpleName() + " " + object, object);
+      } else {
+        shadow = made();
+        shadow.owner = object;
+      }
+      others.put(object, shadow);
+    }
+    return shadow;
+  }
+
+  /** The shadow of a static field. */
+  public Shadow ofStatic(int field) {
+    if (field >= statics.length) {
+      statics = Arrays.copyOf(statics, Math.max(2 * statics.length, field + 1));
+    }
+    Shadow shadow = statics[field];
+    if (shadow == null) {
+      shadow = new Shadow(Objects.OUTSIDE, -1 - field);
+      statics[field] = shadow;
+    }
+    if (shadow.execution != execution.number) {
+      shadow.renew(execution.number);
+    }
+    return shadow;
+  }
+}

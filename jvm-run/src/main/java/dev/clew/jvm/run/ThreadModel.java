@@ -1,0 +1,278 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.Dependence;
+import dev.clew.trace.OpKind;
+import org.jspecify.annotations.Nullable;
+
+/** What threads do to each other: start, join, interrupt, permits; and what they ask. */
+public final class ThreadModel {
+  private static final int START = Dependence.modes(OpKind.START, true);
+  private static final int JOIN = Dependence.modes(OpKind.JOIN, true);
+  private static final int IS_ALIVE = Dependence.modes(OpKind.IS_ALIVE, true);
+  private static final int YIELD = Dependence.modes(OpKind.YIELD, true);
+  private static final int INTERRUPT = Dependence.modes(OpKind.INTERRUPT, true);
+  private static final int WAS_SET = Dependence.modes(OpKind.TEST_INTERRUPT, true);
+  private static final int WAS_CLEAR = Dependence.modes(OpKind.TEST_INTERRUPT, false);
+  private static final int READ = Dependence.modes(OpKind.READ, true);
+  private static final int PARK = Dependence.modes(OpKind.PARK, true);
+  private static final int PARK_ALONE = Dependence.pack(Dependence.WRITE, Dependence.NONE);
+  private static final int UNPARK = Dependence.modes(OpKind.UNPARK, true);
+
+  private final Execution execution;
+
+  private final Gate targetHasEnded = this::hasTargetEnded;
+  private final Gate permitOrInterrupt = thread -> thread.hasPermit || thread.isInterrupted;
+
+  public ThreadModel(Execution execution) {
+    this.execution = execution;
+  }
+
+  /** The thread of this execution that a thread object is, null if it was not started in it. */
+  public @Nullable ProgramThread of(Thread thread) {
+    ProgramThread self = execution.current;
+    if (self.identity == thread) {
+      return self;
+    }
+    return execution.shadows.of(thread).model instanceof ProgramThread known ? known : null;
+  }
+
+  // --- life
+  // -----------------------------------------------------------------------------------------
+
+  public void start(Thread thread, int site) {
+    if (of(thread) != null) {
+      throw new IllegalThreadStateException();
+    }
+    ProgramThread self = execution.current;
+    int number = execution.threads.nextChild(self);
+    boolean isAsked = execution.objects.isLivenessVisible(number);
+    int liveness = isAsked ? execution.objects.liveness(number) : -1;
+    execution.stand(self, OpKind.START, liveness, null, site);
+    if (of(thread) != null) {
+      throw new IllegalThreadStateException();
+    }
+    self.children++;
+    ProgramThread child = execution.threads.add(number, thread, thread.isDaemon());
+    execution.shadows.of(thread).model = child;
+    child.time = self.time;
+    child.join(self.clock, self.clock.length);
+    self.clock[self.number]++;
+    execution.record(
+        self, OpKind.START, liveness, -1, isAsked ? START : 0, -1, 0, 0, 0, -1, number);
+    execution.prepare(child, thread);
+  }
+
+  /** Waits for the end of a thread; returns false if the time ran out. */
+  public boolean join(Thread thread, long nanos, int site) throws InterruptedException {
+    ProgramThread self = execution.current;
+    checkInterrupt(self, site);
+    ProgramThread target = of(thread);
+    if (target == null) {
+      return true;
+    }
+    self.target = target.number;
+    boolean joined = standInterruptibly(self, OpKind.JOIN, -1, targetHasEnded, site, nanos);
+    self.target = -1;
+    if (!joined) {
+      return false;
+    }
+    self.join(target.clock, target.clock.length);
+    execution.record(self, OpKind.JOIN, -1, -1, JOIN, -1, 0, 0, 0, -1, target.number);
+    return true;
+  }
+
+  private boolean hasTargetEnded(ProgramThread thread) {
+    return execution.threads.get(thread.target).phase == ProgramThread.ENDED;
+  }
+
+  public boolean isAlive(Thread thread, int site) {
+    ProgramThread target = of(thread);
+    if (target == null) {
+      return false;
+    }
+    ProgramThread self = execution.current;
+    int liveness = execution.objects.liveness(target.number);
+    if (!execution.objects.isLivenessVisible(target.number)) {
+      execution.trace().reveal(liveness);
+    }
+    execution.stand(self, OpKind.IS_ALIVE, liveness, null, site);
+    boolean isAlive = target.phase != ProgramThread.ENDED;
+    if (!isAlive) {
+      self.join(target.clock, target.clock.length);
+    }
+    int event =
+        execution.record(
+            self, OpKind.IS_ALIVE, liveness, -1, IS_ALIVE, -1, 0, 0, 0, -1, target.number);
+    if (execution.recordsDetails()) {
+      execution.details.value(event, self, isAlive ? 1 : 0);
+    }
+    return isAlive;
+  }
+
+  public Thread.State state(Thread thread, int site) {
+    ProgramThread target = of(thread);
+    if (target == null) {
+      return Thread.State.NEW;
+    }
+    if (!isAlive(thread, site)) {
+      return Thread.State.TERMINATED;
+    }
+    if (execution.threads.isEnabled(target)) {
+      return Thread.State.RUNNABLE;
+    }
+    return switch (target.kind) {
+      case LOCK -> Thread.State.BLOCKED;
+      case REACQUIRE -> target.waitsIn == null ? Thread.State.BLOCKED : waiting(target.isTimed);
+      default -> waiting(target.isTimed);
+    };
+  }
+
+  private static Thread.State waiting(boolean isTimed) {
+    return isTimed ? Thread.State.TIMED_WAITING : Thread.State.WAITING;
+  }
+
+  /** Gives way; time passes for this thread alone. */
+  public void giveWay(int site) {
+    ProgramThread self = execution.current;
+    execution.stand(self, OpKind.YIELD, -1, null, site);
+    execution.record(self, OpKind.YIELD, -1, YIELD);
+  }
+
+  public void sleep(long nanos, int site) throws InterruptedException {
+    ProgramThread self = execution.current;
+    self.time += nanos;
+    giveWay(site);
+    checkInterrupt(self, site);
+  }
+
+  // --- interrupts
+  // -----------------------------------------------------------------------------------
+
+  public void interrupt(Thread thread, int site) {
+    ProgramThread target = of(thread);
+    if (target == null) {
+      return;
+    }
+    ProgramThread self = execution.current;
+    int status = execution.objects.interrupts(target.number);
+    if (!execution.objects.areInterruptsVisible(target.number)) {
+      execution.trace().reveal(status);
+    }
+    execution.stand(self, OpKind.INTERRUPT, status, null, site);
+    int before = target.isInterrupted ? 1 : 0;
+    target.isInterrupted = true;
+    execution.clocks.release(self, status);
+    execution.record(
+        self, OpKind.INTERRUPT, status, -1, INTERRUPT, -1, before, 0, 0, -1, target.number);
+  }
+
+  /** Reads the interrupt status of the running thread and clears it. */
+  public boolean testInterrupt(ProgramThread self, int site) {
+    if (!execution.objects.areInterruptsVisible(self.number)) {
+      boolean was = self.isInterrupted;
+      self.isInterrupted = false;
+      return was;
+    }
+    int status = execution.objects.interrupts(self.number);
+    execution.stand(self, OpKind.TEST_INTERRUPT, status, null, site);
+    boolean was = self.isInterrupted;
+    self.isInterrupted = false;
+    execution.clocks.acquire(self, status);
+    int event =
+        execution.recordAccess(
+            self, OpKind.TEST_INTERRUPT, status, was ? WAS_SET : WAS_CLEAR, was ? 1 : 0, 0);
+    if (execution.recordsDetails()) {
+      execution.details.value(event, self, was ? 1 : 0);
+    }
+    return was;
+  }
+
+  public boolean isInterrupted(Thread thread, int site) {
+    ProgramThread target = of(thread);
+    if (target == null) {
+      return false;
+    }
+    ProgramThread self = execution.current;
+    if (execution.objects.areInterruptsVisible(target.number)) {
+      int status = execution.objects.interrupts(target.number);
+      execution.stand(self, OpKind.READ, status, null, site);
+      execution.clocks.acquire(self, status);
+      int found = target.isInterrupted ? 1 : 0;
+      int event = execution.recordAccess(self, OpKind.READ, status, READ, found, 0);
+      if (execution.recordsDetails()) {
+        execution.details.value(event, self, found);
+      }
+    }
+    return target.isInterrupted;
+  }
+
+  /** Throws if the running thread is interrupted, as blocking operations do first. */
+  public void checkInterrupt(ProgramThread self, int site) throws InterruptedException {
+    if (testInterrupt(self, site)) {
+      throw new InterruptedException();
+    }
+  }
+
+  /**
+   * Stands at an operation that an interrupt ends.
+   *
+   * @param nanos how long at most, negative for ever
+   * @return false if the time ran out
+   */
+  public boolean standInterruptibly(
+      ProgramThread self, OpKind kind, int object, Gate gate, int site, long nanos)
+      throws InterruptedException {
+    self.heedsInterrupts = true;
+    boolean inTime = true;
+    if (nanos >= 0) {
+      inTime = execution.standTimed(self, kind, object, gate, site, nanos);
+    } else {
+      execution.stand(self, kind, object, gate, site);
+    }
+    self.heedsInterrupts = false;
+    if (inTime && self.isInterrupted && !gate.isOpen(self)) {
+      checkInterrupt(self, site);
+    }
+    return inTime;
+  }
+
+  // --- permits
+  // --------------------------------------------------------------------------------------
+
+  /** Waits for the permit of the running thread; negative nanos for ever. */
+  public void park(long nanos, int site) {
+    ProgramThread self = execution.current;
+    int permit = execution.objects.permit(self.number);
+    boolean inTime = true;
+    if (nanos >= 0) {
+      inTime = execution.standTimed(self, OpKind.PARK, permit, permitOrInterrupt, site, nanos);
+    } else {
+      execution.stand(self, OpKind.PARK, permit, permitOrInterrupt, site);
+    }
+    if (!inTime) {
+      return;
+    }
+    self.hasPermit = false;
+    execution.clocks.acquire(self, permit);
+    if (execution.objects.areInterruptsVisible(self.number)) {
+      int status = execution.objects.interrupts(self.number);
+      execution.clocks.acquire(self, status);
+      execution.record(self, OpKind.PARK, permit, status, PARK, -1, 0, 0, 0, -1, -1);
+    } else {
+      execution.record(self, OpKind.PARK, permit, PARK_ALONE);
+    }
+  }
+
+  public void unpark(Thread thread, int site) {
+    ProgramThread target = of(thread);
+    if (target == null) {
+      return;
+    }
+    ProgramThread self = execution.current;
+    int permit = execution.objects.permit(target.number);
+    execution.stand(self, OpKind.UNPARK, permit, null, site);
+    target.hasPermit = true;
+    execution.clocks.release(self, permit);
+    execution.record(self, OpKind.UNPARK, permit, -1, UNPARK, -1, 0, 0, 0, -1, target.number);
+  }
+}
