@@ -18,6 +18,13 @@ class ParagraphTest {
   }
 
   @Test
+  void doesNotCutCharactersInTwo() {
+    assertThat(Paragraph.wrap("ab\ud83d\ude00cd", 3)).containsExactly("ab", "\ud83d\ude00c", "d");
+    assertThat(Phrases.shortened("ab\ud83d\ude00cdef", 6)).isEqualTo("ab...");
+    assertThat(Phrases.shortened("abcdef", 6)).isEqualTo("abcdef");
+  }
+
+  @Test
   void keepsEmptyText() {
     assertThat(Paragraph.wrap("", 5)).containsExactly("");
   }
