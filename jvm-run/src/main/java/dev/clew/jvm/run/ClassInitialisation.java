@@ -53,7 +53,6 @@ public final class ClassInitialisation {
   private ClassInitialisation() {}
 
   // --- called by $clew$init
-  // -------------------------------------------------------------------------
 
   /**
    * Asks what a thread that needs the class initialised has to do; waits if another one is at it.
@@ -139,7 +138,6 @@ public final class ClassInitialisation {
   }
 
   // --- executions
-  // ----------------------------------------------------------------------------------
 
   /**
    * Forgets what the execution before initialised. To be called before anything of the program
@@ -177,7 +175,6 @@ public final class ClassInitialisation {
   }
 
   // --- for code that reaches classes by reflection
-  // --------------------------------------------------
 
   private static final ClassValue<Optional<MethodHandle>> INITIALISERS =
       new ClassValue<>() {

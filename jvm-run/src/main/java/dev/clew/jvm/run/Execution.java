@@ -66,7 +66,12 @@ public final class Execution {
   private Ending ending = Ending.COMPLETED;
   private @Nullable RuntimeException problem;
 
-  Execution(Turns turns) {
+  /** An execution on the best turns that this virtual machine can do. */
+  public static Execution create() {
+    return new Execution(Turns.create());
+  }
+
+  private Execution(Turns turns) {
     this.turns = turns;
     this.races = new RaceDetector(objects, trace);
     this.shadows = new Shadows(this);
@@ -75,7 +80,6 @@ public final class Execution {
   }
 
   // --- for the explorer
-  // -----------------------------------------------------------------------------
 
   /** Executes the program; main is what its first thread does. */
   public void run(Schedule newSchedule, Trace newTrace, Thread mainThread, Runnable main) {
@@ -171,8 +175,12 @@ public final class Execution {
     Hooks.running = thread.runner;
   }
 
+  /** Ends what executions need; nothing is left running. */
+  public void close() {
+    turns.close();
+  }
+
   // --- for the models
-  // -------------------------------------------------------------------------------
 
   /**
    * Stands at an operation until it is to be done.
@@ -322,7 +330,6 @@ public final class Execution {
   }
 
   // --- who goes on
-  // ----------------------------------------------------------------------------------
 
   /** The thread that goes on, or {@link Turns#EXPLORER}; lets time pass where it must. */
   private int decide() {

@@ -51,6 +51,11 @@ public final class Hooks {
     }
   }
 
+  /** The execution under way, null if none. */
+  public static @Nullable Execution execution() {
+    return execution;
+  }
+
   /** Goes from the program into the tool: the execution, null if nothing is controlled. */
   public static @Nullable Execution enter() {
     Thread self = Thread.currentThread();
@@ -71,7 +76,6 @@ public final class Hooks {
   }
 
   // --- making things
-  // --------------------------------------------------------------------------------
 
   /** The shadow of an object that is being made. */
   public static @Nullable Shadow newShadow() {
@@ -103,7 +107,6 @@ public final class Hooks {
   }
 
   // --- accesses
-  // -------------------------------------------------------------------------------------
 
   /** Before a plain instance field is read. */
   public static void readField(Object owner, @Nullable Shadow shadow, int slot, int f, int site) {
@@ -228,7 +231,6 @@ public final class Hooks {
   }
 
   // --- monitors
-  // -------------------------------------------------------------------------------------
 
   /** Instead of entering a monitor. */
   public static void monitorEnter(@Nullable Object object, int site) {
@@ -258,7 +260,6 @@ public final class Hooks {
   }
 
   // --- loops
-  // ----------------------------------------------------------------------------------------
 
   /** A loop goes round once more. */
   public static void loop() {

@@ -52,7 +52,6 @@ public final class Monitors {
   }
 
   // --- locking
-  // --------------------------------------------------------------------------------------
 
   /** Acquires a monitor, once more if the thread holds it. */
   public void lock(ProgramThread self, Monitor monitor, int site) {
@@ -83,7 +82,6 @@ public final class Monitors {
   }
 
   // --- waiting
-  // --------------------------------------------------------------------------------------
 
   /**
    * Waits in a wait set of a monitor that the thread holds.

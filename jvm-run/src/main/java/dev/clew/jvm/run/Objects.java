@@ -69,7 +69,6 @@ public final class Objects {
   }
 
   // --- identities
-  // ---------------------------------------------------------------------------------
 
   /** The number of the identity of a shadow. */
   public int stable(Shadow shadow) {
@@ -103,7 +102,6 @@ public final class Objects {
   }
 
   // --- numbers
-  // ------------------------------------------------------------------------------------
 
   /** The number of a field of an object. */
   public int field(Shadow shadow, int slot, int field) {
@@ -184,7 +182,6 @@ public final class Objects {
   }
 
   // --- visibility
-  // ---------------------------------------------------------------------------------
 
   /** Whether accesses to this thing do not synchronise, and may race. */
   public boolean isPlain(int number) {
@@ -238,7 +235,6 @@ public final class Objects {
   }
 
   // --- words
-  // --------------------------------------------------------------------------------------
 
   /** The declared field that a number is, or is the place of in some object; -1 if none. */
   public int fieldOf(int number) {
@@ -380,7 +376,6 @@ public final class Objects {
   }
 
   // --- saving
-  // -------------------------------------------------------------------------------------
 
   public void save(DataOutput out) throws IOException {
     out.writeInt(names.size());

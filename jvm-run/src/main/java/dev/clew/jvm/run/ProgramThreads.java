@@ -226,7 +226,6 @@ public final class ProgramThreads {
   }
 
   // --- words
-  // --------------------------------------------------------------------------------------
 
   public String name(int number) {
     String name = number < names.length ? names[number] : null;

@@ -37,7 +37,6 @@ public final class ThreadModel {
   }
 
   // --- life
-  // -----------------------------------------------------------------------------------------
 
   public void start(Thread thread, int site) {
     if (of(thread) != null) {
@@ -146,7 +145,6 @@ public final class ThreadModel {
   }
 
   // --- interrupts
-  // -----------------------------------------------------------------------------------
 
   public void interrupt(Thread thread, int site) {
     ProgramThread target = of(thread);
@@ -237,7 +235,6 @@ public final class ThreadModel {
   }
 
   // --- permits
-  // --------------------------------------------------------------------------------------
 
   /** Waits for the permit of the running thread; negative nanos for ever. */
   public void park(long nanos, int site) {

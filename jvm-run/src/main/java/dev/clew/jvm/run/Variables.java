@@ -24,7 +24,6 @@ public final class Variables {
   }
 
   // --- plain fields
-  // ---------------------------------------------------------------------------------
 
   public void readField(Object owner, @Nullable Shadow carried, int slot, int field, int site) {
     Shadow shadow = execution.shadows.carried(owner, carried);
@@ -77,7 +76,6 @@ public final class Variables {
   }
 
   // --- elements
-  // -------------------------------------------------------------------------------------
 
   public void readElement(Object array, int index, int site) {
     if (index < 0 || index >= Array.getLength(array)) {
@@ -118,7 +116,6 @@ public final class Variables {
   }
 
   // --- volatile fields
-  // ------------------------------------------------------------------------------
 
   public void readVolatile(Object owner, @Nullable Shadow carried, int slot, int field, int site) {
     Shadow shadow = execution.shadows.carried(owner, carried);
@@ -151,7 +148,6 @@ public final class Variables {
   }
 
   // --- visible accesses
-  // -----------------------------------------------------------------------------
 
   private void read(ProgramThread self, int number, @Nullable Object owner, int field, int site) {
     execution.stand(self, OpKind.READ, number, null, site);

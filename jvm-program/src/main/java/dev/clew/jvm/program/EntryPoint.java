@@ -1,0 +1,167 @@
+package dev.clew.jvm.program;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+
+/** Where a program begins: its {@code main}, or a method without arguments of a new object. */
+public final class EntryPoint implements Runnable {
+  private static final String MAIN = "main";
+
+  private final ClassLoader loader;
+  private final MethodHandle call;
+
+  private EntryPoint(ClassLoader loader, MethodHandle call) {
+    this.loader = loader;
+    this.call = call;
+  }
+
+  /**
+   * The main method of a class.
+   *
+   * @throws UnusableProgram if there is no such class or it has no main method
+   */
+  public static EntryPoint main(ClassLoader loader, String className, List<String> arguments) {
+    Class<?> type = load(loader, className);
+    String[] array = arguments.toArray(new String[0]);
+    for (Method method : type.getMethods()) {
+      boolean isMain =
+          method.getName().equals(MAIN)
+              && Modifier.isStatic(method.getModifiers())
+              && Arrays.equals(method.getParameterTypes(), new Class<?>[] {String[].class});
+      if (isMain) {
+        MethodHandle handle = handle(method).asType(MethodType.methodType(void.class, String[].class));
+        return new EntryPoint(loader, new Arguments(array).bind(handle));
+      }
+    }
+    throw new UnusableProgram(
+        "class "
+            + className
+            + " has no method public static void main(String[])."
+            + methodsToChoose(type));
+  }
+
+  /** A fresh copy of the arguments for every execution. */
+  private record Arguments(String[] values) {
+    String[] copy() {
+      return values.clone();
+    }
+
+    MethodHandle bind(MethodHandle main) {
+      try {
+        MethodHandle copy =
+            MethodHandles.lookup()
+                .findVirtual(Arguments.class, "copy", MethodType.methodType(String[].class))
+                .bindTo(this);
+        return MethodHandles.foldArguments(main, copy);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /**
+   * A public method without arguments: static, or of an object made by the public constructor
+   * without arguments, in every execution anew.
+   *
+   * @throws UnusableProgram if there is no such class, method or constructor
+   */
+  public static EntryPoint method(ClassLoader loader, String className, String methodName) {
+    Class<?> type = load(loader, className);
+    Method method;
+    try {
+      method = type.getMethod(methodName);
+    } catch (NoSuchMethodException e) {
+      throw new UnusableProgram(
+          "class "
+              + className
+              + " has no public method "
+              + methodName
+              + "() without arguments."
+              + methodsToChoose(type));
+    }
+    MethodHandle call = handle(method);
+    if (!Modifier.isStatic(method.getModifiers())) {
+      call = MethodHandles.foldArguments(call, maker(type, call));
+    }
+    return new EntryPoint(loader, call.asType(MethodType.methodType(void.class)));
+  }
+
+  private static MethodHandle maker(Class<?> type, MethodHandle call) {
+    try {
+      var constructor = type.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return MethodHandles.lookup()
+          .unreflectConstructor(constructor)
+          .asType(MethodType.methodType(call.type().parameterType(0)));
+    } catch (ReflectiveOperationException e) {
+      throw new UnusableProgram(
+          "class "
+              + type.getName()
+              + " has no constructor without arguments, so no object can be made to call the method"
+              + " on. Make the method static or add one.");
+    }
+  }
+
+  private static MethodHandle handle(Method method) {
+    try {
+      method.setAccessible(true);
+      return MethodHandles.lookup().unreflect(method);
+    } catch (IllegalAccessException e) {
+      throw new UnusableProgram("cannot call " + method + ": " + e.getMessage());
+    }
+  }
+
+  private static Class<?> load(ClassLoader loader, String className) {
+    try {
+      return Class.forName(className, false, loader);
+    } catch (ClassNotFoundException e) {
+      throw new UnusableProgram(
+          "there is no class "
+              + className
+              + " on the class path. Give the directory or jar that holds it with -cp, and the"
+              + " name with its package.");
+    } catch (LinkageError e) {
+      throw new UnusableProgram("class " + className + " cannot be loaded: " + e);
+    }
+  }
+
+  private static String methodsToChoose(Class<?> type) {
+    List<String> names =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(m -> Modifier.isPublic(m.getModifiers()) && m.getParameterCount() == 0)
+            .filter(m -> !m.isSynthetic())
+            .map(Method::getName)
+            .sorted()
+            .distinct()
+            .limit(8)
+            .toList();
+    return names.isEmpty()
+        ? ""
+        : " It has " + String.join(", ", names) + ": give " + type.getName() + "#" + names.get(0);
+  }
+
+  /** The loader of the program. */
+  ClassLoader loader() {
+    return loader;
+  }
+
+  @Override
+  public void run() {
+    try {
+      call.invokeExact();
+    } catch (Throwable e) {
+      throw sneaky(e);
+    }
+  }
+
+  /** Throws anything as it is: what the program threw must not be wrapped. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> E sneaky(Throwable e) throws E {
+    throw (E) e;
+  }
+}

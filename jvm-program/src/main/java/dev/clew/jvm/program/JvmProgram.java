@@ -1,0 +1,101 @@
+package dev.clew.jvm.program;
+
+import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.ProgramNumbers;
+import dev.clew.trace.Names;
+import dev.clew.trace.Program;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Trace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * A JVM program as the engine sees it: schedule in, trace out.
+ *
+ * <p>To be made and run by one thread, which carries all threads of the program; give it a large
+ * stack.
+ */
+public final class JvmProgram implements Program, AutoCloseable {
+  private final Execution execution = Execution.create();
+  private final ProgramNumbers numbers = new ProgramNumbers(execution);
+  private final EntryPoint entry;
+  private final ThreadGroup group = new ThreadGroup("main");
+  private final Names names;
+
+  /** The program that begins at an entry point; words for its source come from source files. */
+  public JvmProgram(EntryPoint entry, SourceFiles sources) {
+    this.entry = entry;
+    this.names = new JvmNames(execution, sources);
+  }
+
+  @Override
+  public void run(Schedule schedule, Trace trace) {
+    Thread main = new Thread(group, null, "main", 0, false);
+    main.setDaemon(false);
+    main.setContextClassLoader(entry.loader());
+    execution.run(schedule, trace, main, entry);
+  }
+
+  @Override
+  public int threadCount() {
+    return execution.threads.count();
+  }
+
+  @Override
+  public int objectCount() {
+    return execution.objects.count();
+  }
+
+  @Override
+  public boolean isPlain(int object) {
+    return execution.objects.isPlain(object);
+  }
+
+  @Override
+  public int interruptStatus(int thread) {
+    return execution.objects.areInterruptsVisible(thread)
+        ? execution.objects.interrupts(thread)
+        : -1;
+  }
+
+  @Override
+  public void makeVisible(int object) {
+    execution.objects.makeVisible(object);
+  }
+
+  @Override
+  public Names names() {
+    return names;
+  }
+
+  @Override
+  public int threadOf(String key) {
+    return execution.threads.ofKey(key);
+  }
+
+  @Override
+  public int objectOf(String key) {
+    return execution.objects.ofKey(key);
+  }
+
+  @Override
+  public void saveNumbers(DataOutput out) throws IOException {
+    numbers.save(out);
+  }
+
+  @Override
+  public void restoreNumbers(DataInput in) throws IOException {
+    numbers.restore(in);
+  }
+
+  /** The execution that runs it, for settings. */
+  public Execution execution() {
+    return execution;
+  }
+
+  @Override
+  public void close() {
+    execution.close();
+  }
+}

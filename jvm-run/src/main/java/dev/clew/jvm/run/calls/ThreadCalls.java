@@ -1,0 +1,240 @@
+package dev.clew.jvm.run.calls;
+
+import dev.clew.jvm.run.Control;
+import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.Hooks;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What threads do to each other and ask of each other. */
+@Replaces(Thread.class)
+public final class ThreadCalls {
+  private static final long FOR_EVER = -1;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private ThreadCalls() {}
+
+  /** Instead of {@link Thread#currentThread}, where threads do not carry the identity. */
+  @BeforeJdk(21)
+  public static Thread currentThread() {
+    return Control.currentThread();
+  }
+
+  /** Instead of {@link Thread#start}. */
+  public static void start(Thread thread, int site) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      thread.start();
+      return;
+    }
+    try {
+      now.threadModel.start(thread, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  // --- waiting for others
+
+  /** Instead of {@link Thread#join()}. */
+  public static void join(Thread thread, int site) throws InterruptedException {
+    await(thread, FOR_EVER, site);
+  }
+
+  /** Instead of {@link Thread#join(long)}. */
+  public static void join(Thread thread, long millis, int site) throws InterruptedException {
+    if (millis < 0) {
+      throw new IllegalArgumentException("timeout value is negative");
+    }
+    await(thread, millis == 0 ? FOR_EVER : millis * NANOS_PER_MILLI, site);
+  }
+
+  /** Instead of {@link Thread#join(long, int)}. */
+  public static void join(Thread thread, long millis, int nanos, int site)
+      throws InterruptedException {
+    if (millis < 0) {
+      throw new IllegalArgumentException("timeout value is negative");
+    }
+    if (nanos < 0 || nanos > 999_999) {
+      throw new IllegalArgumentException("nanosecond timeout value out of range");
+    }
+    long whole = millis * NANOS_PER_MILLI + nanos;
+    await(thread, whole == 0 ? FOR_EVER : whole, site);
+  }
+
+  /** Instead of {@code Thread.join(Duration)} of JDK 19 and later. */
+  public static boolean join(Thread thread, Duration time, int site) throws InterruptedException {
+    return await(thread, Math.max(time.toNanos(), 0), site);
+  }
+
+  private static boolean await(Thread thread, long nanos, int site) throws InterruptedException {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      if (nanos == FOR_EVER) {
+        thread.join();
+      } else {
+        thread.join(nanos / NANOS_PER_MILLI, (int) (nanos % NANOS_PER_MILLI));
+      }
+      return !thread.isAlive();
+    }
+    try {
+      return now.threadModel.join(thread, nanos, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  // --- giving way
+
+  /** Instead of {@link Thread#sleep(long)}. */
+  public static void sleep(long millis, int site) throws InterruptedException {
+    if (millis < 0) {
+      throw new IllegalArgumentException("timeout value is negative");
+    }
+    sleepNanos(millis * NANOS_PER_MILLI, site);
+  }
+
+  /** Instead of {@link Thread#sleep(long, int)}. */
+  public static void sleep(long millis, int nanos, int site) throws InterruptedException {
+    if (millis < 0) {
+      throw new IllegalArgumentException("timeout value is negative");
+    }
+    if (nanos < 0 || nanos > 999_999) {
+      throw new IllegalArgumentException("nanosecond timeout value out of range");
+    }
+    sleepNanos(millis * NANOS_PER_MILLI + nanos, site);
+  }
+
+  /** Instead of {@code Thread.sleep(Duration)} of JDK 19 and later. */
+  public static void sleep(Duration time, int site) throws InterruptedException {
+    sleepNanos(Math.max(time.toNanos(), 0), site);
+  }
+
+  private static void sleepNanos(long nanos, int site) throws InterruptedException {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      Thread.sleep(nanos / NANOS_PER_MILLI, (int) (nanos % NANOS_PER_MILLI));
+      return;
+    }
+    try {
+      now.threadModel.sleep(nanos, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Instead of {@link Thread#yield}. */
+  public static void yield(int site) {
+    giveWay(site);
+  }
+
+  /** Instead of {@link Thread#onSpinWait}. */
+  public static void onSpinWait(int site) {
+    giveWay(site);
+  }
+
+  private static void giveWay(int site) {
+    Execution now = Hooks.enter();
+    if (now != null) {
+      try {
+        now.threadModel.giveWay(site);
+      } finally {
+        Hooks.leave(now);
+      }
+    }
+  }
+
+  // --- interrupts
+
+  /** Instead of {@link Thread#interrupt}. */
+  public static void interrupt(Thread thread, int site) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      thread.interrupt();
+      return;
+    }
+    try {
+      now.threadModel.interrupt(thread, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Instead of {@link Thread#interrupted}. */
+  public static boolean interrupted(int site) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      return Thread.interrupted();
+    }
+    try {
+      return now.threadModel.testInterrupt(now.current, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Instead of {@link Thread#isInterrupted}. */
+  public static boolean isInterrupted(Thread thread, int site) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      return thread.isInterrupted();
+    }
+    try {
+      return now.threadModel.isInterrupted(thread, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  // --- questions
+
+  /** Instead of {@link Thread#isAlive}. */
+  public static boolean isAlive(Thread thread, int site) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      return thread.isAlive();
+    }
+    try {
+      return now.threadModel.isAlive(thread, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Instead of {@link Thread#getState}. */
+  public static Thread.State getState(Thread thread, int site) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      return thread.getState();
+    }
+    try {
+      return now.threadModel.state(thread, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Instead of {@link Thread#holdsLock}. */
+  public static boolean holdsLock(Object object) {
+    return Control.holdsLock(object);
+  }
+
+  /** Instead of {@link Thread#setDefaultUncaughtExceptionHandler}. */
+  public static void setDefaultUncaughtExceptionHandler(
+      Thread.@Nullable UncaughtExceptionHandler handler) {
+    Execution now = Hooks.execution();
+    if (now == null || !Hooks.isControlled()) {
+      Thread.setDefaultUncaughtExceptionHandler(handler);
+    } else {
+      now.failures.defaultHandler = handler;
+    }
+  }
+
+  /** Instead of {@link Thread#getDefaultUncaughtExceptionHandler}. */
+  public static Thread.@Nullable UncaughtExceptionHandler getDefaultUncaughtExceptionHandler() {
+    Execution now = Hooks.execution();
+    return now == null || !Hooks.isControlled()
+        ? Thread.getDefaultUncaughtExceptionHandler()
+        : now.failures.defaultHandler;
+  }
+}
