@@ -1,0 +1,51 @@
+package samples;
+
+/**
+ * {@link WaitWithoutLoop} that looks again after each {@code wait}.
+ *
+ * <p>Finds: nothing.
+ */
+public final class WaitWithoutLoopFixed {
+  private int loaves;
+
+  private synchronized void bake() {
+    loaves++;
+    notify();
+  }
+
+  private synchronized void buy() throws InterruptedException {
+    while (loaves == 0) {
+      wait();
+    }
+    if (loaves == 0) {
+      throw new IllegalStateException("there is no bread");
+    }
+    loaves--;
+  }
+
+  private void shop() {
+    try {
+      buy();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts", e);
+    }
+  }
+
+  private void work() {
+    bake();
+    bake();
+  }
+
+  public static void main(String[] args) throws InterruptedException {
+    WaitWithoutLoopFixed bakery = new WaitWithoutLoopFixed();
+    Thread first = new Thread(bakery::shop, "first customer");
+    Thread second = new Thread(bakery::shop, "second customer");
+    Thread baker = new Thread(bakery::work, "baker");
+    first.start();
+    second.start();
+    baker.start();
+    first.join();
+    second.join();
+    baker.join();
+  }
+}
