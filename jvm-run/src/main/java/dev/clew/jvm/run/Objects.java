@@ -31,6 +31,9 @@ public final class Objects {
   public static final int STATE = -3;
   public static final int SECOND_STATE = -4;
 
+  /** Where the parts begin that are one of several variables of an object; they go downwards. */
+  public static final int CELLS = -16;
+
   private static final int PERMIT = 0;
   private static final int INTERRUPTS = 1;
   private static final int LIVENESS = 2;
@@ -268,6 +271,9 @@ public final class Objects {
     }
     if (number < unit.length && unit[number] < 0) {
       return object + "[" + part + "]";
+    }
+    if (part <= CELLS) {
+      return object + "[" + (CELLS - part) + "]";
     }
     return object;
   }

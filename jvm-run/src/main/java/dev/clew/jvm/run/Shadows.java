@@ -33,7 +33,7 @@ public final class Shadows {
 
   /** Notes that the thread that has the turn has made this array or this object of the JDK. */
   public Shadow register(Object object, int site) {
-    Shadow known = others.get(object);
+    Shadow known = object instanceof Shadowed ? of(object) : others.get(object);
     if (known != null) {
       return known;
     }
@@ -85,7 +85,7 @@ public final class Shadows {
     if (shadow == null) {
       if (object instanceof Class<?> type) {
         shadow = execution.objects.named(type.getName() + ".class", object);
-      } else if (object instanceof String || object instanceof Number) {
+      } else if (Values.isValue(object)) {
         shadow = execution.objects.named(object.getClass().getSimpleName() + " " + object, object);
       } else {
         shadow = made();

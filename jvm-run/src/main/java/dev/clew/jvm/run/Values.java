@@ -3,6 +3,7 @@ package dev.clew.jvm.run;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,51 +20,99 @@ public final class Values {
 
   private final Execution execution;
   private final Map<Object, Integer> known = new HashMap<>();
-  private final List<String> texts = new ArrayList<>();
+  private final List<Object> others = new ArrayList<>();
   private static final Object NULL = new Object();
+
+  /** A further object with the same value. */
+  private record Copy(Object value, int earlier) {}
+
+  /** Two things in one variable. */
+  private record Pair(int reference, Object mark) {}
+
+  /** The numbers of the texts and boxes that references of this execution led to. */
+  private final Map<Object, Integer> seen = new IdentityHashMap<>();
+
+  private final Map<Object, Integer> copies = new HashMap<>();
+  private long seenIn;
 
   public Values(Execution execution) {
     this.execution = execution;
   }
 
   public int of(int value) {
-    return value > FIRST_OTHER ? value : entry(value, Integer.toString(value));
+    return of((long) value);
   }
 
   public int of(long value) {
     boolean isSmall = value > FIRST_OTHER && value <= Integer.MAX_VALUE;
-    return isSmall ? (int) value : entry(value, Long.toString(value));
+    return isSmall ? (int) value : entry(value);
   }
 
   public int of(float value) {
-    return entry(value, Float.toString(value));
+    return entry(value);
   }
 
   public int of(double value) {
-    return entry(value, Double.toString(value));
+    return entry(value);
   }
 
   public int of(@Nullable Object value) {
     if (value == null) {
-      return entry(NULL, "null");
+      return entry(NULL);
     }
-    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
-      String text = value instanceof String ? "\"" + shortened((String) value) + "\"" : "" + value;
-      return entry(value, text);
+    if (isValue(value)) {
+      return entry(value);
     }
     return FIRST_OTHER - 1 - 2 * execution.objects.stable(execution.shadows.of(value));
   }
 
-  private static String shortened(String text) {
-    return text.length() <= 40 ? text : text.substring(0, 37) + "...";
+  /**
+   * The number of a reference. Equal texts and boxes that are not the same object have different
+   * numbers, as a compare-and-set tells them apart: the first one seen in an execution has the
+   * number of the value.
+   */
+  public int ofReference(@Nullable Object value) {
+    if (value == null || !isValue(value)) {
+      return of(value);
+    }
+    if (seenIn != execution.number) {
+      seenIn = execution.number;
+      seen.clear();
+      copies.clear();
+    }
+    Integer number = seen.get(value);
+    if (number == null) {
+      int earlier = copies.merge(value, 1, Integer::sum) - 1;
+      number = earlier == 0 ? of(value) : entry(new Copy(value, earlier));
+      seen.put(value, number);
+    }
+    return number;
   }
 
-  private int entry(Object key, String text) {
-    Integer index = known.get(key);
+  /** The number of a reference and what is kept beside it. */
+  public int ofPair(@Nullable Object reference, Object mark) {
+    return entry(new Pair(ofReference(reference), mark));
+  }
+
+  /** Whether an object stands for nothing but its value: a text, a box. */
+  static boolean isValue(Object object) {
+    return object instanceof String
+        || object instanceof Integer
+        || object instanceof Boolean
+        || object instanceof Long
+        || object instanceof Character
+        || object instanceof Double
+        || object instanceof Float
+        || object instanceof Byte
+        || object instanceof Short;
+  }
+
+  private int entry(Object value) {
+    Integer index = known.get(value);
     if (index == null) {
-      index = texts.size();
-      known.put(key, index);
-      texts.add(text);
+      index = others.size();
+      known.put(value, index);
+      others.add(value);
     }
     return FIRST_OTHER - 2 * index;
   }
@@ -71,12 +120,15 @@ public final class Values {
   /** The value of a field; of a static one if the owner is null. */
   public int ofField(@Nullable Object owner, int field) {
     Object value = FieldAccess.get(owner, field);
-    return ofBoxed(value);
+    boolean isPrimitive = Fields.descriptor(field).length() == 1;
+    return isPrimitive ? ofBoxed(value) : ofReference(value);
   }
 
   /** The value of an element. */
   public int ofElement(Object array, int index) {
-    return ofBoxed(Array.get(array, index));
+    return array instanceof Object[] references
+        ? ofReference(references[index])
+        : ofBoxed(Array.get(array, index));
   }
 
   /** The number of a value in a box, as if it were not in one. */
@@ -110,8 +162,21 @@ public final class Values {
     }
     int distance = FIRST_OTHER - code;
     if (distance % 2 == 0) {
-      return texts.get(distance / 2);
+      return textOf(others.get(distance / 2));
     }
     return execution.objects.nameOfIdentity((distance - 1) / 2);
+  }
+
+  private String textOf(Object value) {
+    if (value instanceof String text) {
+      return "\"" + (text.length() <= 40 ? text : text.substring(0, 37) + "...") + "\"";
+    }
+    if (value instanceof Copy copy) {
+      return textOf(copy.value);
+    }
+    if (value instanceof Pair pair) {
+      return "(" + text(pair.reference, "") + ", " + pair.mark + ")";
+    }
+    return value == NULL ? "null" : value.toString();
   }
 }

@@ -45,11 +45,10 @@ abstract class AtomicReferences<T> {
   final void write(T owner, int index, @Nullable Object value, MemoryOrder order) {
     Execution now = Atomics.enter();
     try {
-      int written = now.values.ofReference(value);
       int place = standAt(now, OpKind.WRITE, owner, index);
       int found = now.values.ofReference(load(owner, index));
       store(owner, index, value);
-      Atomics.recordWrite(now, place, order, found, written);
+      Atomics.recordWrite(now, place, order, found, now.values.ofReference(value));
     } finally {
       Hooks.leave(now);
     }
@@ -59,11 +58,11 @@ abstract class AtomicReferences<T> {
   final @Nullable Object swap(T owner, int index, @Nullable Object value, MemoryOrder order) {
     Execution now = Atomics.enter();
     try {
-      int written = now.values.ofReference(value);
       int place = standAt(now, OpKind.READ_MODIFY_WRITE, owner, index);
       Object found = load(owner, index);
       store(owner, index, value);
-      Atomics.recordModify(now, place, order, now.values.ofReference(found), written);
+      int foundCode = now.values.ofReference(found);
+      Atomics.recordModify(now, place, order, foundCode, now.values.ofReference(value));
       return found;
     } finally {
       Hooks.leave(now);
@@ -76,8 +75,6 @@ abstract class AtomicReferences<T> {
     Execution now = Atomics.enter();
     try {
       compares(now);
-      int expectedCode = now.values.ofReference(expected);
-      now.values.ofReference(value);
       int place = standAt(now, OpKind.COMPARE_AND_SET, owner, index);
       Object found = load(owner, index);
       boolean swaps = found == expected;
@@ -85,6 +82,8 @@ abstract class AtomicReferences<T> {
         store(owner, index, value);
       }
       int foundCode = now.values.ofReference(found);
+      int expectedCode = now.values.ofReference(expected);
+      now.values.ofReference(value);
       Atomics.recordCompare(now, place, order, foundCode, expectedCode, swaps);
       return found;
     } finally {
