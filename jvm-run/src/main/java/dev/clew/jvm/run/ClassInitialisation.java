@@ -77,7 +77,10 @@ public final class ClassInitialisation {
       case DONE -> INITIALISED;
       case FAILED -> throw noClassDefFound(type, number);
       // By this thread; or by another one, and this one is not controlled and must not wait.
-      default -> RECURSIVE;
+      default -> {
+        InitialisationLock.again(number);
+        yield RECURSIVE;
+      }
     };
   }
 

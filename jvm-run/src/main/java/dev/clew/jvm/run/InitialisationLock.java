@@ -43,4 +43,16 @@ final class InitialisationLock {
       }
     }
   }
+
+  /** Comes back to the class from another initialiser. */
+  static void again(int classNumber) {
+    Execution now = Hooks.enter();
+    if (now != null) {
+      try {
+        now.initialisers.again(classNumber);
+      } finally {
+        Hooks.leave(now);
+      }
+    }
+  }
 }

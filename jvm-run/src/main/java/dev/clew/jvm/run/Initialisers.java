@@ -10,10 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Most initialisers only make things of their own, so it does not matter which thread runs them
  * and they are no operations. One that two unordered threads may run, and that does something
- * another thread could notice (a visible operation, an access to something it did not make), is
- * revealed: from the next execution on the first touch by each thread takes the lock of the class.
+ * another thread could notice (a visible operation, an access to something it did not make), or
+ * that needs a class whose initialiser needs this one, is revealed: from the next execution on the
+ * first touch by each thread takes the lock of the class.
  */
 final class Initialisers {
+  /** A longer circle of initialisers that need each other is not looked for. */
+  private static final int LONGEST_CYCLE = 8;
+
   private final Execution execution;
 
   /** The initialisation of a class in this execution. */
@@ -27,6 +31,11 @@ final class Initialisers {
     int eventsBefore;
     int thread;
     boolean isNoticeable;
+
+    /** The classes that its initialiser was ever seen to need. */
+    int[] needs = new int[2];
+
+    int needed;
 
     /** Which executions each thread has passed the class in. */
     long[] passed = new long[4];
@@ -55,6 +64,7 @@ final class Initialisers {
   void lock(int classNumber) {
     ProgramThread self = execution.current;
     State state = state(classNumber);
+    touch(self, classNumber);
     boolean isVisible = execution.objects.isInitialisationVisible(classNumber);
     if (!isVisible && state.lock.holder != null) {
       execution.trace().reveal(state.lock.number);
@@ -106,6 +116,7 @@ final class Initialisers {
   void pass(int classNumber) {
     ProgramThread self = execution.current;
     State state = state(classNumber);
+    touch(self, classNumber);
     if (hasPassed(state, self)) {
       return;
     }
@@ -119,10 +130,49 @@ final class Initialisers {
       execution.monitors.unlock(self, state.lock, -1);
     } else {
       execution.clocks.acquire(self, number);
-      if (state.isNoticeable) {
+      if (state.isNoticeable || needs(classNumber, classNumber, 0)) {
         execution.trace().reveal(number);
       }
     }
+  }
+
+  /** A thread that is in the initialiser of a class comes back to it from that of another. */
+  void again(int classNumber) {
+    touch(execution.current, classNumber);
+  }
+
+  /** Notes that all initialisers the thread is in need a class. */
+  private void touch(ProgramThread self, int classNumber) {
+    for (int i = 0; self.initialisers != 0 && i < depth; i++) {
+      State state = state(underWay[i]);
+      if (state.thread == self.number && underWay[i] != classNumber) {
+        need(state, classNumber);
+      }
+    }
+  }
+
+  private static void need(State state, int classNumber) {
+    for (int i = 0; i < state.needed; i++) {
+      if (state.needs[i] == classNumber) {
+        return;
+      }
+    }
+    if (state.needed == state.needs.length) {
+      state.needs = Arrays.copyOf(state.needs, 2 * state.needed);
+    }
+    state.needs[state.needed++] = classNumber;
+  }
+
+  /** Whether the initialiser of a class needs another one, directly or not. */
+  private boolean needs(int classNumber, int wanted, int distance) {
+    State state = state(classNumber);
+    boolean found = false;
+    for (int i = 0; i < state.needed && !found; i++) {
+      found =
+          state.needs[i] == wanted
+              || distance < LONGEST_CYCLE && needs(state.needs[i], wanted, distance + 1);
+    }
+    return found;
   }
 
   /** A thread accesses a plain location while it is in initialisers. */
