@@ -8,11 +8,14 @@ import dev.clew.trace.OpKind;
  * says.
  *
  * <p>To do one, stand at it, do it, and record it here with the {@linkplain Values codes} of what
- * was found and of what is there now.
+ * was found and of what is there now. An access to a variable without a number is no operation.
  */
 public final class Atomics {
   /** The index of a variable that is not one of several. */
   public static final int ONLY = -1;
+
+  /** The number of a variable that nobody keeps track of. */
+  public static final int UNKNOWN = -1;
 
   private static final int READ = Dependence.modes(OpKind.READ, true);
   private static final int WRITE = Dependence.modes(OpKind.WRITE, true);
@@ -22,15 +25,6 @@ public final class Atomics {
 
   private Atomics() {}
 
-  /** Goes into the execution, from a hook that is called only under control. */
-  public static Execution enter() {
-    Execution now = Hooks.enter();
-    if (now == null) {
-      throw new IllegalStateException("not under control");
-    }
-    return now;
-  }
-
   /** The number of the variable in an object of the JDK, or of one of several. */
   public static int place(Execution now, Object owner, int index) {
     Shadow shadow = now.shadows.of(owner);
@@ -39,11 +33,16 @@ public final class Atomics {
 
   /** Stands at an access that is always possible. */
   public static void stand(Execution now, OpKind kind, int place, int site) {
-    now.stand(now.current, kind, place, null, site);
+    if (place != UNKNOWN) {
+      now.stand(now.current, kind, place, null, site);
+    }
   }
 
   /** Records a read. */
   public static void recordRead(Execution now, int place, MemoryOrder order, int found) {
+    if (place == UNKNOWN) {
+      return;
+    }
     int event = now.recordAccess(now.current, OpKind.READ, place, READ, found, 0);
     acquire(now, place, order);
     note(now, event, found);
@@ -52,6 +51,9 @@ public final class Atomics {
   /** Records a write. */
   public static void recordWrite(
       Execution now, int place, MemoryOrder order, int found, int written) {
+    if (place == UNKNOWN) {
+      return;
+    }
     int event = now.recordAccess(now.current, OpKind.WRITE, place, WRITE, found, 0);
     release(now, place, order);
     note(now, event, written);
@@ -60,6 +62,9 @@ public final class Atomics {
   /** Records that a value was replaced by another one. */
   public static void recordModify(
       Execution now, int place, MemoryOrder order, int found, int written) {
+    if (place == UNKNOWN) {
+      return;
+    }
     int event = now.recordAccess(now.current, OpKind.READ_MODIFY_WRITE, place, MODIFY, found, 0);
     acquire(now, place, order);
     release(now, place, order);
@@ -69,6 +74,9 @@ public final class Atomics {
   /** Records that a value was replaced if it was the expected one. */
   public static void recordCompare(
       Execution now, int place, MemoryOrder order, int found, int expected, boolean swapped) {
+    if (place == UNKNOWN) {
+      return;
+    }
     int modes = swapped ? SWAPPED : REFUSED;
     int event =
         now.recordAccess(now.current, OpKind.COMPARE_AND_SET, place, modes, found, expected);

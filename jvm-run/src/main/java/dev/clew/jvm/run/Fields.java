@@ -23,6 +23,9 @@ public final class Fields {
   private static volatile Field[] fields = new Field[64];
   private static volatile int count;
 
+  /** The slot of each instance field plus one, 0 if unknown. */
+  private static volatile int[] slots = new int[64];
+
   private Fields() {}
 
   /**
@@ -44,6 +47,29 @@ public final class Fields {
     count = number + 1;
     NUMBERS.put(field, number);
     return number;
+  }
+
+  /** The number of a field, -1 if it has none. */
+  public static synchronized int find(
+      String declaringClass, String name, String descriptor, boolean isStatic, boolean isVolatile) {
+    Integer known = NUMBERS.get(new Field(declaringClass, name, descriptor, isStatic, isVolatile));
+    return known == null ? -1 : known;
+  }
+
+  /** Says where an instance field is among those of its class that hooks know. */
+  public static synchronized void setSlot(int field, int slot) {
+    int[] table = slots;
+    if (field >= table.length) {
+      table = Arrays.copyOf(table, Math.max(2 * table.length, field + 1));
+    }
+    table[field] = slot + 1;
+    slots = table;
+  }
+
+  /** The slot of an instance field, -1 if it is unknown. */
+  public static int slot(int field) {
+    int[] table = slots;
+    return field < table.length ? table[field] - 1 : -1;
   }
 
   /** How many numbers were given. */

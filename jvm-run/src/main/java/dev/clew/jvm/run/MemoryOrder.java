@@ -5,8 +5,10 @@ package dev.clew.jvm.run;
  * java.lang.invoke.VarHandle}, as far as happens-before goes.
  */
 public enum MemoryOrder {
-  /** Nothing; opaque accesses too. */
+  /** Nothing: the access may race with others. */
   PLAIN(false, false),
+  /** Nothing, but the access is atomic. */
+  OPAQUE(false, false),
   /** What the writer did before comes before what follows. */
   ACQUIRE(true, false),
   /** What was done so far comes before what follows a read of it. */

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,11 @@ public final class Objects {
 
   /** Where the parts begin that are one of several variables of an object; they go downwards. */
   public static final int CELLS = -16;
+
+  /** What stands for a declared field or a site: itself, or the atomic accesses to it. */
+  private static final int ITSELF = 0;
+
+  private static final int ATOMIC = 1;
 
   private static final int PERMIT = 0;
   private static final int INTERRUPTS = 1;
@@ -62,9 +68,27 @@ public final class Objects {
 
   private boolean[] visibleFields = new boolean[16];
   private boolean[] visibleSites = new boolean[16];
+  private boolean[] atomicFields = new boolean[16];
+  private boolean[] atomicSites = new boolean[16];
   private boolean[] visibleInterrupts = new boolean[16];
   private boolean[] visibleLiveness = new boolean[16];
   private boolean[] visibleClasses = new boolean[16];
+
+  /** The objects of this execution by identity; only if it is executed for a report. */
+  private final Map<Integer, Object> owners = new LinkedHashMap<>();
+
+  private boolean remembersOwners;
+
+  /** An execution begins; its objects are remembered if a report is to name them. */
+  public void begin(boolean forReport) {
+    remembersOwners = forReport;
+    owners.clear();
+  }
+
+  /** The objects of an execution for a report by identity, in the order in which they appeared. */
+  public Map<Integer, Object> owners() {
+    return owners;
+  }
 
   /** How many numbers were given. */
   public int count() {
@@ -87,6 +111,9 @@ public final class Objects {
       if (classOf.get(stable) == null && owner != null) {
         classOf.set(stable, owner.getClass().getName());
         siteOf.set(stable, shadow.site);
+      }
+      if (remembersOwners && owner != null) {
+        owners.put(stable, owner);
       }
     }
     return stable;
@@ -130,16 +157,28 @@ public final class Objects {
 
   /** The number of a static field; it also stands for an instance field in all objects. */
   public int declared(int field) {
-    int number = parts.of(OF_FIELD - field, 0);
+    int number = parts.of(OF_FIELD - field, ITSELF);
     describe(number, field + 1, !Fields.isVolatile(field));
     return number;
   }
 
   /** The number that stands for the elements of all arrays made at a site. */
   public int arraysMadeAt(int site) {
-    int number = parts.of(OF_SITE - Math.max(site, 0), 0);
+    int number = parts.of(OF_SITE - Math.max(site, 0), ITSELF);
     describe(number, -1 - Math.max(site, 0), true);
     return number;
+  }
+
+  /** The number that stands for the atomic accesses to a declared field, wherever it is. */
+  public int atomic(int field) {
+    return parts.of(OF_FIELD - field, ATOMIC);
+  }
+
+  /**
+   * The number that stands for the atomic accesses to the elements of all arrays made at a site.
+   */
+  public int atomicArraysMadeAt(int site) {
+    return parts.of(OF_SITE - Math.max(site, 0), ATOMIC);
   }
 
   /** The number of a part that is neither a field nor an element. */
@@ -192,33 +231,62 @@ public final class Objects {
   }
 
   public boolean isFieldVisible(int field) {
-    return field < visibleFields.length && visibleFields[field];
+    return has(visibleFields, field) || has(atomicFields, field);
   }
 
   public boolean areElementsVisible(Shadow array) {
     int site = Math.max(array.site, 0);
-    return site < visibleSites.length && visibleSites[site];
+    return has(visibleSites, site) || has(atomicSites, site);
+  }
+
+  /** Whether a field is accessed atomically: all accesses are visible and say what they find. */
+  public boolean isAtomic(int field) {
+    return has(atomicFields, field);
+  }
+
+  /** The same for the elements of an array. */
+  public boolean areElementsAtomic(Shadow array) {
+    return has(atomicSites, Math.max(array.site, 0));
+  }
+
+  /** Whether plain accesses to a field may still show a race that is not known. */
+  public boolean isWatched(int field) {
+    return !has(visibleFields, field);
+  }
+
+  /** The same for the elements of an array. */
+  public boolean areElementsWatched(Shadow array) {
+    return !has(visibleSites, Math.max(array.site, 0));
   }
 
   public boolean areInterruptsVisible(int thread) {
-    return thread < visibleInterrupts.length && visibleInterrupts[thread];
+    return has(visibleInterrupts, thread);
   }
 
   public boolean isLivenessVisible(int thread) {
-    return thread < visibleLiveness.length && visibleLiveness[thread];
+    return has(visibleLiveness, thread);
   }
 
   public boolean isInitialisationVisible(int classNumber) {
-    return classNumber < visibleClasses.length && visibleClasses[classNumber];
+    return has(visibleClasses, classNumber);
+  }
+
+  private static boolean has(boolean[] flags, int index) {
+    return index < flags.length && flags[index];
   }
 
   /** Makes a thing visible: a declared field, the elements of arrays, a thread's status. */
   public void makeVisible(int number) {
     int maker = parts.maker(number);
+    boolean isAtomic = parts.ordinal(number) == ATOMIC;
     if (maker <= OF_CLASS) {
       visibleClasses = set(visibleClasses, OF_CLASS - maker);
+    } else if (maker <= OF_SITE && isAtomic) {
+      atomicSites = set(atomicSites, OF_SITE - maker);
     } else if (maker <= OF_SITE) {
       visibleSites = set(visibleSites, OF_SITE - maker);
+    } else if (maker <= OF_FIELD && isAtomic) {
+      atomicFields = set(atomicFields, OF_FIELD - maker);
     } else if (maker <= OF_FIELD) {
       visibleFields = set(visibleFields, OF_FIELD - maker);
     } else if (maker <= OF_THREAD && parts.ordinal(number) == INTERRUPTS) {
@@ -227,6 +295,21 @@ public final class Objects {
       visibleLiveness = set(visibleLiveness, OF_THREAD - maker);
     } else {
       throw new IllegalArgumentException("object " + number + " is always visible");
+    }
+  }
+
+  /** Takes back all {@link #makeVisible}. */
+  public void hideAll() {
+    for (boolean[] flags :
+        List.of(
+            visibleFields,
+            visibleSites,
+            atomicFields,
+            atomicSites,
+            visibleInterrupts,
+            visibleLiveness,
+            visibleClasses)) {
+      Arrays.fill(flags, false);
     }
   }
 
@@ -244,8 +327,18 @@ public final class Objects {
     return number < unit.length && unit[number] > 0 ? unit[number] - 1 : -1;
   }
 
+  /** The identity of which a number is a part, -1 if it is no part of an object. */
+  public int identityOf(int number) {
+    return Math.max(parts.maker(number), -1);
+  }
+
   /** A short name for people. */
   public String name(int number) {
+    return name(number, this::nameOfIdentity);
+  }
+
+  /** A short name for people; objects are named as given. */
+  public String name(int number, IntFunction<String> nameOfIdentity) {
     int maker = parts.maker(number);
     int part = parts.ordinal(number);
     int field = fieldOf(number);
@@ -256,7 +349,8 @@ public final class Objects {
       return "the elements of the array made at " + place(OF_SITE - maker);
     }
     if (maker <= OF_FIELD) {
-      return simple(Fields.declaringClass(field)) + "." + Fields.name(field);
+      int declared = OF_FIELD - maker;
+      return simple(Fields.declaringClass(declared)) + "." + Fields.name(declared);
     }
     if (maker <= OF_THREAD) {
       return switch (part) {
@@ -265,7 +359,7 @@ public final class Objects {
         default -> "the liveness";
       };
     }
-    String object = nameOfIdentity(maker);
+    String object = nameOfIdentity.apply(maker);
     if (field >= 0) {
       return object + "." + Fields.name(field);
     }
@@ -322,30 +416,16 @@ public final class Objects {
   /** A unique word for something that can be made visible. */
   public String key(int number) {
     int maker = parts.maker(number);
+    boolean isAtomic = maker <= OF_FIELD && parts.ordinal(number) == ATOMIC;
+    String atomic = isAtomic ? "atomic " : "";
     if (maker <= OF_CLASS) {
-      return "class " + Classes.name(OF_CLASS - maker);
+      return ObjectKeys.ofClass(OF_CLASS - maker);
     }
     if (maker <= OF_SITE) {
-      int site = OF_SITE - maker;
-      return "array "
-          + Sites.className(site)
-          + " "
-          + Sites.file(site)
-          + " "
-          + Sites.method(site)
-          + " "
-          + Sites.line(site);
+      return atomic + ObjectKeys.ofArrays(OF_SITE - maker);
     }
     if (maker <= OF_FIELD) {
-      int field = OF_FIELD - maker;
-      return "field "
-          + Fields.declaringClass(field)
-          + " "
-          + Fields.name(field)
-          + " "
-          + Fields.descriptor(field)
-          + (Fields.isStatic(field) ? " static" : " instance")
-          + (Fields.isVolatile(field) ? " volatile" : " plain");
+      return atomic + ObjectKeys.ofField(OF_FIELD - maker);
     }
     if (maker <= OF_THREAD) {
       return (parts.ordinal(number) == INTERRUPTS ? "interrupts " : "liveness ")
@@ -356,29 +436,7 @@ public final class Objects {
 
   /** The number of what a key means, -1 if it is no key. */
   public int ofKey(String key) {
-    String[] words = key.split(" ");
-    try {
-      if (words.length == 2 && words[0].equals("class")) {
-        return initialisation(Classes.number(words[1]));
-      }
-      if (words.length == 2 && words[0].equals("interrupts")) {
-        return interrupts(Integer.parseInt(words[1]));
-      }
-      if (words.length == 2 && words[0].equals("liveness")) {
-        return liveness(Integer.parseInt(words[1]));
-      }
-      if (words.length == 5 && words[0].equals("array")) {
-        return arraysMadeAt(Sites.add(words[1], words[2], words[3], Integer.parseInt(words[4])));
-      }
-      if (words.length == 6 && words[0].equals("field")) {
-        boolean isStatic = words[4].equals("static");
-        boolean isVolatile = words[5].equals("volatile");
-        return declared(Fields.add(words[1], words[2], words[3], isStatic, isVolatile));
-      }
-    } catch (NumberFormatException e) {
-      return -1;
-    }
-    return -1;
+    return ObjectKeys.find(key, this);
   }
 
   // --- saving

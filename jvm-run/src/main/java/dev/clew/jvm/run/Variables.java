@@ -3,21 +3,18 @@ package dev.clew.jvm.run;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
 import java.lang.reflect.Array;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Fields and elements. Accesses to volatile fields are visible operations; those to plain locations
- * are only watched for races until a race makes them visible.
+ * are only watched for races until a race makes them visible. Locations that are also accessed
+ * atomically, by handles, are visible and watched.
  */
 public final class Variables {
   private static final int READ = Dependence.modes(OpKind.READ, true);
   private static final int WRITE = Dependence.modes(OpKind.WRITE, true);
 
   private final Execution execution;
-
-  /** Fields that are targets of compare-and-set: what an access finds there must be recorded. */
-  private boolean[] isCompared = new boolean[16];
 
   public Variables(Execution execution) {
     this.execution = execution;
@@ -32,6 +29,8 @@ public final class Variables {
       read(self, execution.objects.field(shadow, slot, field), owner, field, site);
     } else {
       noteInInitialiser(self, shadow, field);
+    }
+    if (execution.objects.isWatched(field)) {
       execution.races.read(self, shadow, slot, field, site, execution.events());
     }
   }
@@ -43,28 +42,34 @@ public final class Variables {
       write(self, execution.objects.field(shadow, slot, field), owner, field, site);
     } else {
       noteInInitialiser(self, shadow, field);
+    }
+    if (execution.objects.isWatched(field)) {
       execution.races.write(self, shadow, slot, field, site, execution.events());
     }
   }
 
   public void readStatic(int field, int site) {
+    Shadow shadow = execution.shadows.ofStatic(field);
     ProgramThread self = execution.current;
     if (execution.objects.isFieldVisible(field)) {
       read(self, execution.objects.declared(field), null, field, site);
     } else {
-      Shadow shadow = execution.shadows.ofStatic(field);
       noteInInitialiser(self, shadow, field);
+    }
+    if (execution.objects.isWatched(field)) {
       execution.races.read(self, shadow, 0, field, site, execution.events());
     }
   }
 
   public void writeStatic(int field, int site) {
+    Shadow shadow = execution.shadows.ofStatic(field);
     ProgramThread self = execution.current;
     if (execution.objects.isFieldVisible(field)) {
       write(self, execution.objects.declared(field), null, field, site);
     } else {
-      Shadow shadow = execution.shadows.ofStatic(field);
       noteInInitialiser(self, shadow, field);
+    }
+    if (execution.objects.isWatched(field)) {
       execution.races.write(self, shadow, 0, field, site, execution.events());
     }
   }
@@ -86,12 +91,17 @@ public final class Variables {
     if (execution.objects.areElementsVisible(shadow)) {
       int number = execution.objects.element(shadow, index);
       execution.stand(self, OpKind.READ, number, null, site);
-      int event = execution.recordAccess(self, OpKind.READ, number, READ, 0, 0);
+      boolean wantsValue =
+          execution.objects.areElementsAtomic(shadow) || execution.recordsDetails();
+      int found = wantsValue ? execution.values.ofElement(array, index) : 0;
+      int event = execution.recordAccess(self, OpKind.READ, number, READ, found, 0);
       if (execution.recordsDetails()) {
-        execution.details.value(event, self, execution.values.ofElement(array, index));
+        execution.details.value(event, self, found);
       }
     } else {
       noteInInitialiser(self, shadow, -1);
+    }
+    if (execution.objects.areElementsWatched(shadow)) {
       execution.races.read(self, shadow, index, -1, site, execution.events());
     }
   }
@@ -105,12 +115,16 @@ public final class Variables {
     if (execution.objects.areElementsVisible(shadow)) {
       int number = execution.objects.element(shadow, index);
       execution.stand(self, OpKind.WRITE, number, null, site);
-      int event = execution.recordAccess(self, OpKind.WRITE, number, WRITE, 0, 0);
+      boolean isCompared = execution.objects.areElementsAtomic(shadow);
+      int found = isCompared ? execution.values.ofElement(array, index) : 0;
+      int event = execution.recordAccess(self, OpKind.WRITE, number, WRITE, found, 0);
       if (execution.recordsDetails()) {
         execution.details.valueWillBeIn(event, self, array, -1, index);
       }
     } else {
       noteInInitialiser(self, shadow, -1);
+    }
+    if (execution.objects.areElementsWatched(shadow)) {
       execution.races.write(self, shadow, index, -1, site, execution.events());
     }
   }
@@ -151,7 +165,7 @@ public final class Variables {
 
   private void read(ProgramThread self, int number, @Nullable Object owner, int field, int site) {
     execution.stand(self, OpKind.READ, number, null, site);
-    boolean wantsValue = isCompared(field) || execution.recordsDetails();
+    boolean wantsValue = execution.objects.isAtomic(field) || execution.recordsDetails();
     int found = wantsValue ? execution.values.ofField(owner, field) : 0;
     int event = execution.recordAccess(self, OpKind.READ, number, READ, found, 0);
     if (execution.recordsDetails()) {
@@ -161,26 +175,26 @@ public final class Variables {
 
   private void write(ProgramThread self, int number, @Nullable Object owner, int field, int site) {
     execution.stand(self, OpKind.WRITE, number, null, site);
-    int found = isCompared(field) ? execution.values.ofField(owner, field) : 0;
+    int found = execution.objects.isAtomic(field) ? execution.values.ofField(owner, field) : 0;
     int event = execution.recordAccess(self, OpKind.WRITE, number, WRITE, found, 0);
     if (execution.recordsDetails()) {
       execution.details.valueWillBeIn(event, self, owner, field, 0);
     }
   }
 
-  /** Whether what accesses find in a field must be recorded. */
-  public boolean isCompared(int field) {
-    return field < isCompared.length && isCompared[field];
+  // --- atomic accesses
+
+  /** From the next execution on, all accesses to this field are visible and say what they find. */
+  public void accessAtomically(int field) {
+    if (!execution.objects.isAtomic(field)) {
+      execution.trace().reveal(execution.objects.atomic(field));
+    }
   }
 
-  /** From the next execution on, what accesses find in this field is recorded. */
-  public void compare(int field) {
-    if (!isCompared(field)) {
-      if (field >= isCompared.length) {
-        isCompared = Arrays.copyOf(isCompared, Math.max(2 * isCompared.length, field + 1));
-      }
-      isCompared[field] = true;
-      execution.trace().reveal(execution.objects.declared(field));
+  /** The same for the elements of an array. */
+  public void accessAtomically(Shadow array) {
+    if (!execution.objects.areElementsAtomic(array)) {
+      execution.trace().reveal(execution.objects.atomicArraysMadeAt(array.site));
     }
   }
 }

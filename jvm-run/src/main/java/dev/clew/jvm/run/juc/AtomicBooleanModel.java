@@ -2,6 +2,7 @@ package dev.clew.jvm.run.juc;
 
 import static dev.clew.jvm.run.Atomics.ONLY;
 import static dev.clew.jvm.run.MemoryOrder.ACQUIRE;
+import static dev.clew.jvm.run.MemoryOrder.OPAQUE;
 import static dev.clew.jvm.run.MemoryOrder.PLAIN;
 import static dev.clew.jvm.run.MemoryOrder.RELEASE;
 import static dev.clew.jvm.run.MemoryOrder.VOLATILE;
@@ -50,7 +51,7 @@ public final class AtomicBooleanModel {
   }
 
   public static boolean getOpaque(AtomicBoolean self) {
-    return VALUE.read(self, ONLY, PLAIN) != 0;
+    return VALUE.read(self, ONLY, OPAQUE) != 0;
   }
 
   public static boolean getAcquire(AtomicBoolean self) {
@@ -66,7 +67,7 @@ public final class AtomicBooleanModel {
   }
 
   public static void setOpaque(AtomicBoolean self, boolean value) {
-    VALUE.write(self, ONLY, number(value), PLAIN);
+    VALUE.write(self, ONLY, number(value), OPAQUE);
   }
 
   public static void setRelease(AtomicBoolean self, boolean value) {

@@ -1,6 +1,7 @@
 package dev.clew.jvm.run.juc;
 
 import static dev.clew.jvm.run.MemoryOrder.ACQUIRE;
+import static dev.clew.jvm.run.MemoryOrder.OPAQUE;
 import static dev.clew.jvm.run.MemoryOrder.PLAIN;
 import static dev.clew.jvm.run.MemoryOrder.RELEASE;
 import static dev.clew.jvm.run.MemoryOrder.VOLATILE;
@@ -44,7 +45,7 @@ public final class AtomicIntegerArrayModel {
   }
 
   public static int getOpaque(AtomicIntegerArray self, int index) {
-    return (int) VALUES.read(self, index, PLAIN);
+    return (int) VALUES.read(self, index, OPAQUE);
   }
 
   public static int getAcquire(AtomicIntegerArray self, int index) {
@@ -60,7 +61,7 @@ public final class AtomicIntegerArrayModel {
   }
 
   public static void setOpaque(AtomicIntegerArray self, int index, int value) {
-    VALUES.write(self, index, value, PLAIN);
+    VALUES.write(self, index, value, OPAQUE);
   }
 
   public static void setRelease(AtomicIntegerArray self, int index, int value) {

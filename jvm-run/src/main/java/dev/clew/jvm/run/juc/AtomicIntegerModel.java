@@ -2,6 +2,7 @@ package dev.clew.jvm.run.juc;
 
 import static dev.clew.jvm.run.Atomics.ONLY;
 import static dev.clew.jvm.run.MemoryOrder.ACQUIRE;
+import static dev.clew.jvm.run.MemoryOrder.OPAQUE;
 import static dev.clew.jvm.run.MemoryOrder.PLAIN;
 import static dev.clew.jvm.run.MemoryOrder.RELEASE;
 import static dev.clew.jvm.run.MemoryOrder.VOLATILE;
@@ -45,7 +46,7 @@ public final class AtomicIntegerModel {
   }
 
   public static int getOpaque(AtomicInteger self) {
-    return (int) VALUE.read(self, ONLY, PLAIN);
+    return (int) VALUE.read(self, ONLY, OPAQUE);
   }
 
   public static int getAcquire(AtomicInteger self) {
@@ -61,7 +62,7 @@ public final class AtomicIntegerModel {
   }
 
   public static void setOpaque(AtomicInteger self, int value) {
-    VALUE.write(self, ONLY, value, PLAIN);
+    VALUE.write(self, ONLY, value, OPAQUE);
   }
 
   public static void setRelease(AtomicInteger self, int value) {

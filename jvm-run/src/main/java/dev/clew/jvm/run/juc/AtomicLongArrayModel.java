@@ -1,6 +1,7 @@
 package dev.clew.jvm.run.juc;
 
 import static dev.clew.jvm.run.MemoryOrder.ACQUIRE;
+import static dev.clew.jvm.run.MemoryOrder.OPAQUE;
 import static dev.clew.jvm.run.MemoryOrder.PLAIN;
 import static dev.clew.jvm.run.MemoryOrder.RELEASE;
 import static dev.clew.jvm.run.MemoryOrder.VOLATILE;
@@ -44,7 +45,7 @@ public final class AtomicLongArrayModel {
   }
 
   public static long getOpaque(AtomicLongArray self, int index) {
-    return VALUES.read(self, index, PLAIN);
+    return VALUES.read(self, index, OPAQUE);
   }
 
   public static long getAcquire(AtomicLongArray self, int index) {
@@ -60,7 +61,7 @@ public final class AtomicLongArrayModel {
   }
 
   public static void setOpaque(AtomicLongArray self, int index, long value) {
-    VALUES.write(self, index, value, PLAIN);
+    VALUES.write(self, index, value, OPAQUE);
   }
 
   public static void setRelease(AtomicLongArray self, int index, long value) {

@@ -2,6 +2,7 @@ package dev.clew.jvm.run.juc;
 
 import static dev.clew.jvm.run.Atomics.ONLY;
 import static dev.clew.jvm.run.MemoryOrder.ACQUIRE;
+import static dev.clew.jvm.run.MemoryOrder.OPAQUE;
 import static dev.clew.jvm.run.MemoryOrder.PLAIN;
 import static dev.clew.jvm.run.MemoryOrder.RELEASE;
 import static dev.clew.jvm.run.MemoryOrder.VOLATILE;
@@ -45,7 +46,7 @@ public final class AtomicLongModel {
   }
 
   public static long getOpaque(AtomicLong self) {
-    return VALUE.read(self, ONLY, PLAIN);
+    return VALUE.read(self, ONLY, OPAQUE);
   }
 
   public static long getAcquire(AtomicLong self) {
@@ -61,7 +62,7 @@ public final class AtomicLongModel {
   }
 
   public static void setOpaque(AtomicLong self, long value) {
-    VALUE.write(self, ONLY, value, PLAIN);
+    VALUE.write(self, ONLY, value, OPAQUE);
   }
 
   public static void setRelease(AtomicLong self, long value) {

@@ -29,11 +29,16 @@ abstract class AtomicNumbers<T> {
     return now.values.of(value);
   }
 
+  /** A number and what is added to it. */
+  long sum(long number, long delta) {
+    return number + delta;
+  }
+
   /** Called before a comparison: from now on accesses must say what they find. */
   void compares(Execution now) {}
 
   final long read(T owner, int index, MemoryOrder order) {
-    Execution now = Atomics.enter();
+    Execution now = Controlled.enter();
     try {
       int place = standAt(now, OpKind.READ, owner, index);
       long found = load(owner, index);
@@ -45,7 +50,7 @@ abstract class AtomicNumbers<T> {
   }
 
   final void write(T owner, int index, long value, MemoryOrder order) {
-    Execution now = Atomics.enter();
+    Execution now = Controlled.enter();
     try {
       int place = standAt(now, OpKind.WRITE, owner, index);
       int found = code(now, load(owner, index));
@@ -58,7 +63,7 @@ abstract class AtomicNumbers<T> {
 
   /** Replaces the number; returns what was there. */
   final long swap(T owner, int index, long value, MemoryOrder order) {
-    Execution now = Atomics.enter();
+    Execution now = Controlled.enter();
     try {
       int place = standAt(now, OpKind.READ_MODIFY_WRITE, owner, index);
       return modify(now, place, owner, index, load(owner, index), value, order);
@@ -69,11 +74,11 @@ abstract class AtomicNumbers<T> {
 
   /** Adds to the number; returns what was there. */
   final long add(T owner, int index, long delta, MemoryOrder order) {
-    Execution now = Atomics.enter();
+    Execution now = Controlled.enter();
     try {
       int place = standAt(now, OpKind.READ_MODIFY_WRITE, owner, index);
       long found = load(owner, index);
-      return modify(now, place, owner, index, found, found + delta, order);
+      return modify(now, place, owner, index, found, sum(found, delta), order);
     } finally {
       Hooks.leave(now);
     }
@@ -88,7 +93,7 @@ abstract class AtomicNumbers<T> {
 
   /** Replaces the number if it is the expected one; returns what was there. */
   final long exchange(T owner, int index, long expected, long value, MemoryOrder order) {
-    Execution now = Atomics.enter();
+    Execution now = Controlled.enter();
     try {
       compares(now);
       int place = standAt(now, OpKind.COMPARE_AND_SET, owner, index);

@@ -1,6 +1,7 @@
 package dev.clew.jvm.run.juc;
 
 import static dev.clew.jvm.run.MemoryOrder.ACQUIRE;
+import static dev.clew.jvm.run.MemoryOrder.OPAQUE;
 import static dev.clew.jvm.run.MemoryOrder.PLAIN;
 import static dev.clew.jvm.run.MemoryOrder.RELEASE;
 import static dev.clew.jvm.run.MemoryOrder.VOLATILE;
@@ -46,7 +47,7 @@ public final class AtomicReferenceArrayModel {
   }
 
   public static @Nullable Object getOpaque(AtomicReferenceArray<@Nullable Object> self, int index) {
-    return VALUES.read(self, index, PLAIN);
+    return VALUES.read(self, index, OPAQUE);
   }
 
   public static @Nullable Object getAcquire(
@@ -66,7 +67,7 @@ public final class AtomicReferenceArrayModel {
 
   public static void setOpaque(
       AtomicReferenceArray<@Nullable Object> self, int index, @Nullable Object value) {
-    VALUES.write(self, index, value, PLAIN);
+    VALUES.write(self, index, value, OPAQUE);
   }
 
   public static void setRelease(

@@ -2,6 +2,7 @@ package dev.clew.jvm.run.juc;
 
 import static dev.clew.jvm.run.Atomics.ONLY;
 import static dev.clew.jvm.run.MemoryOrder.ACQUIRE;
+import static dev.clew.jvm.run.MemoryOrder.OPAQUE;
 import static dev.clew.jvm.run.MemoryOrder.PLAIN;
 import static dev.clew.jvm.run.MemoryOrder.RELEASE;
 import static dev.clew.jvm.run.MemoryOrder.VOLATILE;
@@ -46,7 +47,7 @@ public final class AtomicReferenceModel {
   }
 
   public static @Nullable Object getOpaque(AtomicReference<@Nullable Object> self) {
-    return VALUE.read(self, ONLY, PLAIN);
+    return VALUE.read(self, ONLY, OPAQUE);
   }
 
   public static @Nullable Object getAcquire(AtomicReference<@Nullable Object> self) {
@@ -62,7 +63,7 @@ public final class AtomicReferenceModel {
   }
 
   public static void setOpaque(AtomicReference<@Nullable Object> self, @Nullable Object value) {
-    VALUE.write(self, ONLY, value, PLAIN);
+    VALUE.write(self, ONLY, value, OPAQUE);
   }
 
   public static void setRelease(AtomicReference<@Nullable Object> self, @Nullable Object value) {

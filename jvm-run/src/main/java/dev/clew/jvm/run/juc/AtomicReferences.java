@@ -31,7 +31,7 @@ abstract class AtomicReferences<T> {
   void compares(Execution now) {}
 
   final @Nullable Object read(T owner, int index, MemoryOrder order) {
-    Execution now = Atomics.enter();
+    Execution now = Controlled.enter();
     try {
       int place = standAt(now, OpKind.READ, owner, index);
       Object found = load(owner, index);
@@ -43,7 +43,7 @@ abstract class AtomicReferences<T> {
   }
 
   final void write(T owner, int index, @Nullable Object value, MemoryOrder order) {
-    Execution now = Atomics.enter();
+    Execution now = Controlled.enter();
     try {
       int place = standAt(now, OpKind.WRITE, owner, index);
       int found = now.values.ofReference(load(owner, index));
@@ -56,7 +56,7 @@ abstract class AtomicReferences<T> {
 
   /** Replaces the reference; returns what was there. */
   final @Nullable Object swap(T owner, int index, @Nullable Object value, MemoryOrder order) {
-    Execution now = Atomics.enter();
+    Execution now = Controlled.enter();
     try {
       int place = standAt(now, OpKind.READ_MODIFY_WRITE, owner, index);
       Object found = load(owner, index);
@@ -72,7 +72,7 @@ abstract class AtomicReferences<T> {
   /** Replaces the reference if it is the expected one; returns what was there. */
   final @Nullable Object exchange(
       T owner, int index, @Nullable Object expected, @Nullable Object value, MemoryOrder order) {
-    Execution now = Atomics.enter();
+    Execution now = Controlled.enter();
     try {
       compares(now);
       int place = standAt(now, OpKind.COMPARE_AND_SET, owner, index);
