@@ -1,0 +1,152 @@
+package dev.clew.jvm.agent;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * What a first pass over a class file tells about its code, for visitors that need it before they
+ * come to the end of a method.
+ */
+final class ClassFacts {
+  /** Stands for a method that the first pass did not see: it comes from another visitor. */
+  private static final MethodFacts UNKNOWN = new MethodFacts("", 0, 0, 0, false, 0);
+
+  /** The internal name of the class. */
+  final String name;
+
+  private final Map<String, MethodFacts> methods = new HashMap<>();
+  private final @Nullable String superName;
+  private String sourceFile = "";
+
+  private ClassFacts(ClassReader reader) {
+    this.name = reader.getClassName();
+    this.superName = reader.getSuperName();
+  }
+
+  static ClassFacts of(ClassReader reader) {
+    ClassFacts facts = new ClassFacts(reader);
+    reader.accept(facts.new Collector(), ClassReader.SKIP_FRAMES);
+    return facts;
+  }
+
+  /** The name of the source file, empty if unknown. */
+  String sourceFile() {
+    return sourceFile;
+  }
+
+  /** About a method, by its name in the class file or its name after transformation. */
+  MethodFacts method(String method, String descriptor) {
+    String original = method.equals("$clew$clinit") ? "<clinit>" : method;
+    MethodFacts facts = methods.get(original + descriptor);
+    return facts == null ? UNKNOWN : facts;
+  }
+
+  /** Adds a method that a visitor makes. */
+  void add(String method, String descriptor, MethodFacts facts) {
+    methods.put(method + descriptor, facts);
+  }
+
+  /** The calls for {@code this} in a constructor of the class. */
+  SelfCalls selfCalls() {
+    return new SelfCalls(name, superName);
+  }
+
+  /**
+   * About a method.
+   *
+   * @param sourceName the name of the method in which the source code stands
+   * @param maxLocals the number of its first unused local variable
+   * @param firstLine its first line with code, 0 if unknown
+   * @param lastLine its last line with code
+   * @param callsThis a constructor that calls another one of its class
+   * @param selfCalls the number of places at which it calls {@code this(...)} or {@code super(...)}
+   */
+  record MethodFacts(
+      String sourceName,
+      int maxLocals,
+      int firstLine,
+      int lastLine,
+      boolean callsThis,
+      int selfCalls) {}
+
+  /** The first pass. */
+  private final class Collector extends ClassVisitor {
+    private Collector() {
+      super(Opcodes.ASM9);
+    }
+
+    @Override
+    public void visitSource(@Nullable String source, @Nullable String debug) {
+      sourceFile = source == null ? "" : source;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access,
+        String method,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      return new MethodCollector(method, descriptor);
+    }
+  }
+
+  /** The first pass over a method. */
+  private final class MethodCollector extends MethodVisitor {
+    private final String method;
+    private final String descriptor;
+    private final SelfCalls calls = selfCalls();
+    private int maxLocals;
+    private int firstLine;
+    private int lastLine;
+    private boolean callsThis;
+    private int selfCalls;
+
+    private MethodCollector(String method, String descriptor) {
+      super(Opcodes.ASM9);
+      this.method = method;
+      this.descriptor = descriptor;
+    }
+
+    @Override
+    public void visitLineNumber(int line, Label start) {
+      firstLine = firstLine == 0 ? line : Math.min(firstLine, line);
+      lastLine = Math.max(lastLine, line);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+      if (opcode == Opcodes.NEW) {
+        calls.make(type);
+      }
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String called, String calledDescriptor, boolean isInterface) {
+      if (method.equals("<init>") && called.equals("<init>") && calls.isNext(owner)) {
+        selfCalls++;
+        callsThis |= owner.equals(name);
+      }
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int locals) {
+      maxLocals = locals;
+    }
+
+    @Override
+    public void visitEnd() {
+      add(
+          method,
+          descriptor,
+          new MethodFacts(method, maxLocals, firstLine, lastLine, callsThis, selfCalls));
+    }
+  }
+}
