@@ -201,6 +201,16 @@ public final class ClassInitialisation {
     }
   }
 
+  /** In place of {@link Class#forName(String, boolean, ClassLoader)}. */
+  public static Class<?> forName(String name, boolean initialises, @Nullable ClassLoader loader)
+      throws ClassNotFoundException {
+    Class<?> found = Class.forName(name, initialises, loader);
+    if (initialises) {
+      ensure(found);
+    }
+    return found;
+  }
+
   /**
    * The field to use in place of one that was found by reflection: initialises its class if it is
    * static, and knows where the fields of interfaces are.

@@ -1,0 +1,163 @@
+package dev.clew.jvm.agent;
+
+import dev.clew.jvm.run.ClassInitialisation;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.JSRInlinerAdapter;
+import org.objectweb.asm.commons.SerialVersionUIDAdder;
+
+/** Transforms the classes of the program under test: one class at a time, each as a whole. */
+public final class ProgramClassTransformer {
+  private final ClassFiles files;
+  private final CallSites callSites;
+  private final String hooks;
+  private final List<String> tooLarge = new CopyOnWriteArrayList<>();
+
+  /** Transforms classes that may name any of these. */
+  public ProgramClassTransformer(ClassFiles files) {
+    this(files, CallSites.standard(files), "dev/clew/jvm/run/Hooks");
+  }
+
+  /** With another class to call, for tests. */
+  ProgramClassTransformer(ClassFiles files, CallSites callSites, String hooks) {
+    this.files = files;
+    this.callSites = callSites;
+    this.hooks = hooks;
+  }
+
+  /** The class under control of the hooks. */
+  public byte[] transform(String internalName, byte[] original) {
+    Set<String> found = new HashSet<>();
+    while (true) {
+      try {
+        return transform(original, found);
+      } catch (MethodTooLargeException e) {
+        if (!found.add(e.getMethodName() + e.getDescriptor())) {
+          throw e;
+        }
+        tooLarge.add(internalName.replace('/', '.') + "." + e.getMethodName());
+      }
+    }
+  }
+
+  /**
+   * The methods that with all hooks would be larger than a method can be: their accesses to fields
+   * and arrays, their loops and the objects they make have none.
+   */
+  public List<String> tooLarge() {
+    return List.copyOf(tooLarge);
+  }
+
+  private byte[] transform(byte[] original, Set<String> withFewHooks) {
+    ClassInfo self = ClassInfo.of(original, true);
+    FieldSlots.declare(self, files);
+    ClassReader reader = new ClassReader(original);
+    HookedClass hooked = new HookedClass(self, ClassFacts.of(reader), files, callSites, hooks);
+    ClassWriter writer = new FrameWriter(files);
+    ClassVisitor chain = HookVisitors.afterGuards(writer, hooked, withFewHooks);
+    chain = new ClassInitialiserVisitor(chain, writer, self, files);
+    chain = HookVisitors.beforeGuards(chain, hooked);
+    chain = new ReflectionVisitor(chain);
+    chain = new PatternSwitchVisitor(chain);
+    if (hasDefaultSerialVersion(self)) {
+      chain = new SerialVersionUIDAdder(chain);
+    }
+    chain = new Modernised(chain);
+    reader.accept(chain, ClassReader.SKIP_FRAMES);
+    return writer.toByteArray();
+  }
+
+  /**
+   * The class file of a class that no class path has: one that transformed classes need beside
+   * them.
+   *
+   * @return null if there is no such class
+   */
+  public byte @Nullable [] made(String internalName) {
+    if (!internalName.endsWith(ClassInitialisation.HOLDER)) {
+      return null;
+    }
+    String name =
+        internalName.substring(0, internalName.length() - ClassInitialisation.HOLDER.length());
+    ClassInfo info = files.find(name);
+    if (info == null || !info.isInterface() || !files.needsGuard(name)) {
+      return null;
+    }
+    ClassWriter writer = new FrameWriter(files);
+    StaticsHolder.make(writer, info, files);
+    return writer.toByteArray();
+  }
+
+  /** Whether it has a serial version that depends on its members. */
+  private boolean hasDefaultSerialVersion(ClassInfo self) {
+    return !self.isInterface()
+        && !self.isEnum()
+        && !"java/lang/Record".equals(self.superName)
+        && self.field("serialVersionUID", "J") == null
+        && files.isSubtype(self.name, "java/io/Serializable");
+  }
+
+  /** Makes old class files such that the newest instructions and frames can be put into them. */
+  private static final class Modernised extends ClassVisitor {
+    private boolean mayHaveSubroutines;
+
+    private Modernised(ClassVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visit(
+        int version,
+        int access,
+        String name,
+        @Nullable String signature,
+        @Nullable String superName,
+        String @Nullable [] interfaces) {
+      // Interfaces with static methods, for what was their initialiser, exist since 8.
+      boolean isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
+      int oldest = isInterface ? Opcodes.V1_8 : Opcodes.V1_6;
+      boolean isOld = (version & 0xFFFF) < oldest;
+      mayHaveSubroutines = (version & 0xFFFF) < Opcodes.V1_7;
+      // Old compilers left the flag out of interfaces without members; new class files need it.
+      int newAccess = isInterface ? access | Opcodes.ACC_ABSTRACT : access;
+      super.visit(isOld ? oldest : version, newAccess, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+      return next == null || !mayHaveSubroutines
+          ? next
+          : new JSRInlinerAdapter(next, access, name, descriptor, signature, exceptions);
+    }
+  }
+
+  /** Computes frames from class files alone. */
+  private static final class FrameWriter extends ClassWriter {
+    private final ClassFiles files;
+
+    private FrameWriter(ClassFiles files) {
+      super(COMPUTE_FRAMES);
+      this.files = files;
+    }
+
+    @Override
+    protected String getCommonSuperClass(String a, String b) {
+      return files.commonSuperClass(a, b);
+    }
+  }
+}

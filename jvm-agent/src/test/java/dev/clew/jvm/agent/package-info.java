@@ -1,0 +1,4 @@
+@NullMarked
+package dev.clew.jvm.agent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+package subjects.initialisation.elsewhere;
+
+import subjects.initialisation.Log;
+
+class Hidden {
+  public static int value = Log.add("Hidden");
+}
