@@ -34,6 +34,12 @@ public final class Hooks {
     return Thread.currentThread() == running;
   }
 
+  /** Whether the calling code is under control, and the object is one that the program made. */
+  public static boolean isControlled(Object object) {
+    Execution now = execution;
+    return now != null && Thread.currentThread() == running && now.shadows.isKnown(object);
+  }
+
   /** Begins a stretch of code in which nothing is controlled; pass the result to resume. */
   public static @Nullable Object suspend() {
     Thread self = Thread.currentThread();
@@ -41,12 +47,20 @@ public final class Hooks {
       return null;
     }
     running = null;
+    Execution now = execution;
+    if (now != null) {
+      IdentityHashes.suspend(now.current);
+    }
     return self;
   }
 
   /** Ends a stretch that {@link #suspend} began. */
   public static void resume(@Nullable Object token) {
     if (token != null) {
+      Execution now = execution;
+      if (now != null) {
+        IdentityHashes.resume(now.current);
+      }
       running = (Thread) token;
     }
   }

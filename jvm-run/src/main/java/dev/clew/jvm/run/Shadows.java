@@ -44,6 +44,11 @@ public final class Shadows {
     return shadow;
   }
 
+  /** Whether an object was made, or met, by the program in this execution. */
+  public boolean isKnown(Object object) {
+    return object instanceof Shadowed || others.get(object) != null;
+  }
+
   /** The shadow of an object whose field was accessed, which it carries itself. */
   public Shadow carried(Object owner, @Nullable Shadow shadow) {
     if (shadow == null) {

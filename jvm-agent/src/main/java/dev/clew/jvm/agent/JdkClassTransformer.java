@@ -1,0 +1,148 @@
+package dev.clew.jvm.agent;
+
+import dev.clew.jvm.run.Hooks;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+
+/**
+ * Changes classes of the JDK: those that were asked for get their models, or methods that run
+ * outside control; and whatever the JDK loads while a program runs is initialised outside control.
+ *
+ * <p>The last one because a class of the JDK is initialised once, and the program is executed many
+ * times: what happens then must be no step of the program.
+ */
+final class JdkClassTransformer implements ClassFileTransformer {
+  private static final String HOOKS = "dev/clew/jvm/run/Hooks";
+  private static final Set<String> INITIALISER = Set.of("<clinit>");
+
+  private final ClassFiles files = new ClassFiles(name -> null);
+  private final Map<String, ModelClass> models = new HashMap<>();
+  private final Map<String, Set<String>> uncontrolled = new HashMap<>();
+  private final Map<String, Set<String>> asTheProgram = new HashMap<>();
+  private final Set<String> done = new HashSet<>();
+  private final List<String> unmatched = new ArrayList<>();
+  private @Nullable Throwable failure;
+
+  /** From now on the class is modelled, once it is loaded or retransformed. */
+  synchronized void model(ModelClass model) {
+    models.put(model.modelled(), model);
+  }
+
+  /** From now on these methods of the class run outside control, once it is retransformed. */
+  synchronized void leaveAlone(String internalName, Set<String> methods) {
+    uncontrolled.put(internalName, methods);
+  }
+
+  /** From now on these methods take the thread of the program for the current one. */
+  synchronized void runAsTheProgram(String internalName, Set<String> methods) {
+    asTheProgram.put(internalName, methods);
+  }
+
+  /** Has the class been changed as was asked for? */
+  synchronized boolean isDone(String internalName) {
+    return done.contains(internalName);
+  }
+
+  /** The model methods without an original in this JDK, of the classes changed so far. */
+  synchronized List<String> unmatched() {
+    return List.copyOf(unmatched);
+  }
+
+  /** Throws what went wrong in a transformation: the JVM tells nobody. */
+  synchronized void check() {
+    Throwable failed = failure;
+    if (failed != null) {
+      failure = null;
+      throw new IllegalStateException("cannot put a class of the JDK under control", failed);
+    }
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable Module module,
+      @Nullable ClassLoader loader,
+      @Nullable String name,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] classFile) {
+    if (name == null || module == null || !module.isNamed() || !isOfJdk(loader)) {
+      return null;
+    }
+    Object token = Hooks.suspend();
+    try {
+      boolean isFirstUse = redefined == null && Hooks.execution() != null;
+      return transform(name, classFile, isFirstUse);
+    } catch (RuntimeException | Error e) {
+      synchronized (this) {
+        failure = new IllegalStateException(name, e);
+      }
+      return null;
+    } finally {
+      Hooks.resume(token);
+    }
+  }
+
+  private static boolean isOfJdk(@Nullable ClassLoader loader) {
+    return loader == null || loader == ClassLoader.getPlatformClassLoader();
+  }
+
+  /** The class with all that was asked for, null if that is nothing. */
+  synchronized byte @Nullable [] transform(String name, byte[] classFile, boolean isFirstUse) {
+    boolean isAsked = isAsked(name);
+    if (!isAsked && !isFirstUse) {
+      return null;
+    }
+    ClassInfo original = ClassInfo.of(classFile, false);
+    boolean isInitialised = isFirstUse && original.hasInitialiser;
+    if (!isAsked && !isInitialised) {
+      return null;
+    }
+    ClassReader reader = new ClassReader(classFile);
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    ClassVisitor chain = asked(name, original, reader, writer);
+    if (isInitialised) {
+      chain = new UncontrolledVisitor(chain, INITIALISER);
+    }
+    reader.accept(chain, ClassReader.EXPAND_FRAMES);
+    if (isAsked) {
+      done.add(name);
+    }
+    return writer.toByteArray();
+  }
+
+  private boolean isAsked(String name) {
+    return models.containsKey(name)
+        || uncontrolled.containsKey(name)
+        || asTheProgram.containsKey(name);
+  }
+
+  private ClassVisitor asked(
+      String name, ClassInfo original, ClassReader reader, ClassVisitor writer) {
+    ClassVisitor chain = writer;
+    ModelClass model = models.get(name);
+    if (model != null) {
+      ModelledClass modelled = ModelledClass.of(model, original, files);
+      unmatched.addAll(modelled.unmatched());
+      chain = new ModelVisitor(chain, original, ClassFacts.of(reader), modelled, HOOKS);
+    }
+    Set<String> leftAlone = uncontrolled.get(name);
+    if (leftAlone != null) {
+      chain = new UncontrolledVisitor(chain, leftAlone);
+    }
+    Set<String> ofTheProgram = asTheProgram.get(name);
+    if (ofTheProgram != null) {
+      chain = new CurrentThreadVisitor(chain, ofTheProgram);
+    }
+    return chain;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.clew.jvm.agent;
+
+import dev.clew.jvm.run.juc.Models;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.AnnotationVisitor;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Reads one class annotated with {@link Models}: which class it models, and its methods. */
+final class ModelClass extends ClassVisitor {
+  /** The name of the methods that are called at the end of constructors. */
+  static final String CREATED = "created";
+
+  private static final String ANNOTATION = Type.getDescriptor(Models.class);
+
+  /** The internal name of the class with the models. */
+  final String name;
+
+  /** Its public static methods. */
+  final List<MethodInfo> methods = new ArrayList<>();
+
+  private @Nullable String modelled;
+
+  private ModelClass(String name) {
+    super(Opcodes.ASM9);
+    this.name = name;
+  }
+
+  /** Null if the class is not annotated. */
+  static @Nullable ModelClass of(byte[] classFile) {
+    ClassReader reader = new ClassReader(classFile);
+    ModelClass model = new ModelClass(reader.getClassName());
+    reader.accept(model, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return model.modelled == null ? null : model;
+  }
+
+  /** The internal name of the class that is modelled. */
+  String modelled() {
+    if (modelled == null) {
+      throw new IllegalStateException(name + " models nothing");
+    }
+    return modelled;
+  }
+
+  @Override
+  public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
+    if (!descriptor.equals(ANNOTATION)) {
+      return null;
+    }
+    return new AnnotationVisitor(Opcodes.ASM9) {
+      @Override
+      public void visit(String element, Object value) {
+        modelled =
+            value instanceof Type type
+                ? type.getInternalName()
+                : ((String) value).replace('.', '/');
+      }
+    };
+  }
+
+  @Override
+  public @Nullable MethodVisitor visitMethod(
+      int access,
+      String method,
+      String descriptor,
+      @Nullable String signature,
+      String @Nullable [] exceptions) {
+    int wanted = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    if ((access & wanted) == wanted && (access & Opcodes.ACC_SYNTHETIC) == 0) {
+      methods.add(new MethodInfo(method, descriptor, access));
+    }
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.clew.jvm.agent;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Methods of the JDK that are no steps of the program though its threads run them: what they share
+ * belongs to the JVM and lives longer than an execution.
+ *
+ * <p>By internal name of the class. A method is named alone, for all of that name, or with its
+ * descriptor.
+ */
+final class UncontrolledMethods {
+  /** What the JVM calls to link an instruction. */
+  static final Map<String, Set<String>> OF_LINKAGE =
+      Map.of(
+          "java/lang/invoke/MethodHandleNatives",
+          Set.of(
+              "findMethodHandleType",
+              "linkCallSite",
+              "linkDynamicConstant",
+              "linkMethod",
+              "linkMethodHandleConstant"));
+
+  /**
+   * Loggers and what happens to their records. Messages that a program computes on demand are
+   * computed before, under control.
+   */
+  static final Map<String, Set<String>> OF_LOGGING =
+      Map.of(
+          "java/util/logging/Logger",
+          Set.of(
+              "addHandler",
+              "getAnonymousLogger",
+              "getGlobal",
+              "getHandlers",
+              "getLogger",
+              "getResourceBundle",
+              "log(Ljava/util/logging/LogRecord;)V",
+              "removeHandler",
+              "setLevel",
+              "setParent",
+              "setResourceBundle"),
+          "java/util/logging/LogManager",
+          Set.of(
+              "addLogger",
+              "getLogManager",
+              "getLogger",
+              "getLoggerNames",
+              "getProperty",
+              "readConfiguration",
+              "reset",
+              "updateConfiguration"),
+          "jdk/internal/logger/LazyLoggers",
+          Set.of("getLazyLogger", "getLogger"),
+          "jdk/internal/logger/LazyLoggers$LazyLoggerAccessor",
+          Set.of("wrapped"));
+
+  private UncontrolledMethods() {}
+
+  /** May a program that uses this class use loggers? */
+  static boolean isOfLogging(String internalName) {
+    return internalName.startsWith("java/util/logging/")
+        || internalName.startsWith("java/lang/System$Logger");
+  }
+}
