@@ -25,6 +25,7 @@ final class Guards {
   static final String STATIC_INITIALISER = "$clew$clinit";
 
   private static final String TURN = "$clew$turn";
+  private static final long NO_TURN = -1;
   private static final String HOOKS = "dev/clew/jvm/run/Hooks";
   private static final String INITIALISATION = Type.getInternalName(ClassInitialisation.class);
 
@@ -80,7 +81,7 @@ final class Guards {
   /** Adds to the holder of a guarded type what the guards use. */
   void addMembers(ClassVisitor out, ClassInfo info) {
     String holder = holder(info);
-    out.visitField(ADDED | Opcodes.ACC_TRANSIENT, TURN, "J", null, null).visitEnd();
+    out.visitField(ADDED | Opcodes.ACC_TRANSIENT, TURN, "J", null, NO_TURN).visitEnd();
     MethodVisitor code = out.visitMethod(ADDED, ClassInitialisation.INIT, "()V", null, null);
     code.visitCode();
     addInitialisation(code, info, holder);

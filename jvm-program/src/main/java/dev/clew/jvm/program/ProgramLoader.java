@@ -1,0 +1,209 @@
+package dev.clew.jvm.program;
+
+import dev.clew.jvm.agent.ClassFiles;
+import dev.clew.jvm.agent.JdkClasses;
+import dev.clew.jvm.agent.ProgramClassTransformer;
+import dev.clew.jvm.run.Hooks;
+import dev.clew.jvm.run.Positions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureClassLoader;
+import java.security.cert.Certificate;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The class loader of a program under test: transforms every class that it defines.
+ *
+ * <p>Its parent is the platform class loader, so the program sees the JDK and itself and nothing of
+ * this tool except what transformed code calls. Loading a class or a resource is no step of the
+ * program: nothing is scheduled meanwhile.
+ */
+public final class ProgramLoader extends SecureClassLoader implements AutoCloseable {
+  private static final String CALLED_BY_PROGRAM = "dev.clew.jvm.run.";
+
+  /** How much of a hash is shown: enough to notice a change. */
+  private static final int SHOWN_BYTES = 8;
+
+  private final ClassPath classPath;
+  private final ProgramClassTransformer transformer;
+
+  /** The hashes of the class files of the classes defined so far. */
+  private final Map<String, byte[]> hashes = new TreeMap<>();
+
+  /** A loader for the program in these directories and jars. */
+  public ProgramLoader(List<Path> classPath) {
+    super(Positions.PROGRAM, ClassLoader.getPlatformClassLoader());
+    this.classPath = new ClassPath(classPath);
+    this.transformer = new ProgramClassTransformer(new ClassFiles(this::classFile));
+    setDefaultAssertionStatus(true);
+  }
+
+  private byte @Nullable [] classFile(String internalName) {
+    ClassPath.Found found = classPath.read(internalName + ".class");
+    return found == null ? null : found.bytes();
+  }
+
+  /** A hash of the class files, as they are on the class path, of all classes defined so far. */
+  public String classesHash() {
+    MessageDigest all = sha256();
+    synchronized (hashes) {
+      hashes.forEach(
+          (name, hash) -> {
+            all.update(name.getBytes(StandardCharsets.UTF_8));
+            all.update((byte) 0);
+            all.update(hash);
+          });
+    }
+    return HexFormat.of().formatHex(all.digest());
+  }
+
+  /** For each class defined so far the beginning of a hash of its class file. */
+  public Map<String, String> classHashes() {
+    synchronized (hashes) {
+      Map<String, String> shown = new TreeMap<>();
+      hashes.forEach((name, hash) -> shown.put(name, shown(hash)));
+      return shown;
+    }
+  }
+
+  /** The same for a class on the class path, whether it was defined or not; empty if none. */
+  public String classHash(String name) {
+    byte[] bytes = classFile(name.replace('.', '/'));
+    return bytes == null ? "" : shown(sha256().digest(bytes));
+  }
+
+  private static String shown(byte[] hash) {
+    return HexFormat.of().formatHex(hash, 0, SHOWN_BYTES);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  // --- classes ---
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    Object token = Hooks.suspend();
+    try {
+      if (name.startsWith(CALLED_BY_PROGRAM)) {
+        return Class.forName(name, false, Hooks.class.getClassLoader());
+      }
+      return super.loadClass(name, resolve);
+    } finally {
+      Hooks.resume(token);
+    }
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    String internalName = name.replace('.', '/');
+    byte[] made = transformer.made(internalName);
+    if (made != null) {
+      return defineClass(name, made, 0, made.length);
+    }
+    ClassPath.Found found = classPath.read(internalName + ".class");
+    if (found == null) {
+      throw new ClassNotFoundException(name);
+    }
+    synchronized (hashes) {
+      hashes.put(name, sha256().digest(found.bytes()));
+    }
+    JdkClasses.instrumentFor(found.bytes());
+    byte[] transformed = transformer.transform(internalName, found.bytes());
+    definePackage(name, found.entry());
+    CodeSource source = new CodeSource(found.entry().location(), (Certificate[]) null);
+    return defineClass(name, transformed, 0, transformed.length, source);
+  }
+
+  private void definePackage(String className, ClassPath.Entry entry) {
+    int dot = className.lastIndexOf('.');
+    String name = dot < 0 ? "" : className.substring(0, dot);
+    if (getDefinedPackage(name) != null) {
+      return;
+    }
+    Attributes main = new Attributes();
+    try {
+      Manifest manifest = entry.manifest();
+      main = manifest == null ? main : manifest.getMainAttributes();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException("cannot read the manifest of " + entry.path(), e);
+    }
+    definePackage(
+        name,
+        main.getValue(Attributes.Name.SPECIFICATION_TITLE),
+        main.getValue(Attributes.Name.SPECIFICATION_VERSION),
+        main.getValue(Attributes.Name.SPECIFICATION_VENDOR),
+        main.getValue(Attributes.Name.IMPLEMENTATION_TITLE),
+        main.getValue(Attributes.Name.IMPLEMENTATION_VERSION),
+        main.getValue(Attributes.Name.IMPLEMENTATION_VENDOR),
+        null);
+  }
+
+  // --- resources ---
+
+  @Override
+  public @Nullable URL getResource(String name) {
+    Object token = Hooks.suspend();
+    try {
+      return super.getResource(name);
+    } finally {
+      Hooks.resume(token);
+    }
+  }
+
+  @Override
+  public Enumeration<URL> getResources(String name) throws IOException {
+    Object token = Hooks.suspend();
+    try {
+      return super.getResources(name);
+    } finally {
+      Hooks.resume(token);
+    }
+  }
+
+  @Override
+  public @Nullable InputStream getResourceAsStream(String name) {
+    Object token = Hooks.suspend();
+    try {
+      return super.getResourceAsStream(name);
+    } finally {
+      Hooks.resume(token);
+    }
+  }
+
+  @Override
+  protected @Nullable URL findResource(String name) {
+    List<URL> found = classPath.find(name);
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  @Override
+  protected Enumeration<URL> findResources(String name) {
+    return Collections.enumeration(classPath.find(name));
+  }
+
+  /** Closes the jars: no more classes can be loaded. */
+  @Override
+  public void close() throws IOException {
+    classPath.close();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.clew.jvm.program;
+
+import org.jspecify.annotations.NullMarked;
