@@ -127,4 +127,19 @@ public final class Monitors {
       return increase(2) + increase(3);
     }
   }
+
+  /** A synchronized method that makes an object with many arguments. */
+  public static final class Making {
+    private long size = 1;
+
+    private Making() {}
+
+    private synchronized Thread make(String prefix, double suffix) {
+      return new Thread(null, () -> {}, prefix + size + suffix, size << 3, suffix > 1);
+    }
+
+    public static Object run() {
+      return new Making().make("a", 2.5).getName();
+    }
+  }
 }

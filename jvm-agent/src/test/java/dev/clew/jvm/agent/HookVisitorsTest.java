@@ -1,11 +1,13 @@
 package dev.clew.jvm.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.clew.jvm.run.Shadowed;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class HookVisitorsTest {
   private static final String SUBJECTS = "subjects.hooks";
@@ -172,6 +174,29 @@ class HookVisitorsTest {
         .containsExactly(
             enter, exit, enter, exit, enter, exit, enter, exit, enter, enter, exit, exit, enter,
             exit, enter, exit);
+  }
+
+  @Test
+  void synchronizedMethodsMayMakeObjectsWithManyArguments() {
+    runLikeOriginal("Monitors$Making");
+
+    assertThat(RecordedHooks.calls("monitorEnter", "newObject", "monitorExit"))
+        .containsExactly("monitorEnter Making", "newObject Thread", "monitorExit Making");
+  }
+
+  @Test
+  @Timeout(60)
+  void aFailingExitEndsTheThread() {
+    RecordedHooks.failExits();
+
+    assertThatThrownBy(() -> run("Monitors$Blocks")).hasRootCauseMessage("over");
+    assertThat(RecordedHooks.calls())
+        .containsExactly(
+            "monitorEnter Blocks.class",
+            "monitorEnter String",
+            "monitorExit String",
+            "monitorExit String",
+            "monitorExit Blocks.class");
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordedHooks {
   private static final List<String> CALLS = new ArrayList<>();
   private static int made;
+  private static boolean exitsFail;
 
   private RecordedHooks() {}
 
@@ -24,6 +25,12 @@ public final class RecordedHooks {
   static void clear() {
     CALLS.clear();
     made = 0;
+    exitsFail = false;
+  }
+
+  /** From now on leaving a monitor throws. */
+  static void failExits() {
+    exitsFail = true;
   }
 
   /** The calls, each as the name of the hook and what it is about. */
@@ -173,6 +180,9 @@ public final class RecordedHooks {
 
   public static void monitorExit(Object object, int site) {
     record("monitorExit " + nameOf(object), site);
+    if (exitsFail) {
+      throw new IllegalStateException("over");
+    }
   }
 
   public static void loop() {
