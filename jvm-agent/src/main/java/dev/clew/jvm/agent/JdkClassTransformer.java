@@ -28,7 +28,6 @@ final class JdkClassTransformer implements ClassFileTransformer {
   private final ClassFiles files = new ClassFiles(name -> null);
   private final Map<String, ModelClass> models = new HashMap<>();
   private final Map<String, Set<String>> uncontrolled = new HashMap<>();
-  private final Map<String, Set<String>> asTheProgram = new HashMap<>();
   private final Set<String> done = new HashSet<>();
   private final List<String> unmatched = new ArrayList<>();
   private @Nullable Throwable failure;
@@ -41,11 +40,6 @@ final class JdkClassTransformer implements ClassFileTransformer {
   /** From now on these methods of the class run outside control, once it is retransformed. */
   synchronized void leaveAlone(String internalName, Set<String> methods) {
     uncontrolled.put(internalName, methods);
-  }
-
-  /** From now on these methods take the thread of the program for the current one. */
-  synchronized void runAsTheProgram(String internalName, Set<String> methods) {
-    asTheProgram.put(internalName, methods);
   }
 
   /** Has the class been changed as was asked for? */
@@ -121,9 +115,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
   }
 
   private boolean isAsked(String name) {
-    return models.containsKey(name)
-        || uncontrolled.containsKey(name)
-        || asTheProgram.containsKey(name);
+    return models.containsKey(name) || uncontrolled.containsKey(name);
   }
 
   private ClassVisitor asked(
@@ -138,10 +130,6 @@ final class JdkClassTransformer implements ClassFileTransformer {
     Set<String> leftAlone = uncontrolled.get(name);
     if (leftAlone != null) {
       chain = new UncontrolledVisitor(chain, leftAlone);
-    }
-    Set<String> ofTheProgram = asTheProgram.get(name);
-    if (ofTheProgram != null) {
-      chain = new CurrentThreadVisitor(chain, ofTheProgram);
     }
     return chain;
   }

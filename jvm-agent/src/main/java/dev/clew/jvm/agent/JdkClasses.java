@@ -63,9 +63,6 @@ public final class JdkClasses {
 
   private final Set<String> asked = new HashSet<>();
 
-  /** Whether a class of a program has come. */
-  private boolean isReady;
-
   JdkClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
     instrumentation.addTransformer(transformer, true);
@@ -77,9 +74,6 @@ public final class JdkClasses {
   }
 
   private synchronized void instrument(byte[] programClass) {
-    if (!isReady) {
-      change();
-    }
     ConstantPool pool = ConstantPool.of(programClass);
     Map<String, Set<String>> leftAlone = new LinkedHashMap<>();
     Set<ModelClass> wanted = new LinkedHashSet<>();
@@ -158,17 +152,6 @@ public final class JdkClasses {
     return read;
   }
 
-  /** What every program needs on this JDK. */
-  private void change() {
-    isReady = true;
-    Set<String> names = Set.of();
-    if (Runtime.version().feature() < CurrentThreadVisitor.NOT_NEEDED_SINCE) {
-      CurrentThreadVisitor.WANTED.forEach(transformer::runAsTheProgram);
-      names = CurrentThreadVisitor.WANTED.keySet();
-    }
-    retransform(names);
-  }
-
   private void change(Set<ModelClass> wanted, Map<String, Set<String>> leftAlone) {
     Set<String> names = new LinkedHashSet<>();
     for (ModelClass each : wanted) {
@@ -178,10 +161,6 @@ public final class JdkClasses {
     }
     leftAlone.forEach(transformer::leaveAlone);
     names.addAll(leftAlone.keySet());
-    retransform(names);
-  }
-
-  private void retransform(Set<String> names) {
     List<Class<?>> loaded = new ArrayList<>();
     for (String each : names) {
       Class<?> type = load(each);
@@ -191,9 +170,7 @@ public final class JdkClasses {
       }
     }
     try {
-      if (!loaded.isEmpty()) {
-        instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
-      }
+      instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
     } catch (UnmodifiableClassException e) {
       throw new IllegalStateException("a class of the JDK cannot be changed", e);
     }

@@ -31,6 +31,7 @@ final class ModelledClass {
 
   private final List<String> unmatched = new ArrayList<>();
   private @Nullable String createdAnyhow;
+  private boolean notesObjects;
 
   private ModelledClass(String model, ClassInfo original, ClassFiles files) {
     this.model = model;
@@ -65,7 +66,7 @@ final class ModelledClass {
 
   /** Does the model note every object that a program makes? */
   boolean notesObjects() {
-    return createdAnyhow != null;
+    return notesObjects;
   }
 
   /** The model methods without a method of the class. */
@@ -88,6 +89,7 @@ final class ModelledClass {
     if (parameters.length == 0) {
       createdAnyhow = descriptor;
     }
+    notesObjects = true;
     return true;
   }
 

@@ -11,9 +11,14 @@ import java.lang.annotation.Target;
  *
  * <p>Each has the name and the result of a method that the JDK class itself declares, and its
  * parameters, after the receiver if there is one. The JDK class keeps its own code for everything
- * outside a controlled execution. Two names are special: {@code created}, with the new object and
- * all parameters of a constructor, is called at the end of that constructor; with the new object
- * alone it is called at the end of every constructor that has no method of its own.
+ * outside a controlled execution.
+ *
+ * <p>A method {@code created} with the new object and all parameters of a constructor is called at
+ * the end of that constructor; with the new object alone it is called at the end of every
+ * constructor that has no method of its own and calls no other constructor of the class. It must
+ * {@linkplain dev.clew.jvm.run.Shadows#register register} the object: the methods of a model with
+ * {@code created} are called only for objects made by the program in this execution. All others,
+ * such as those in static fields of the JDK, belong to the JVM.
  *
  * <p>A parameter or result type that is not accessible here is written as {@code Object}.
  */
