@@ -1,5 +1,6 @@
 package dev.clew.jvm.program;
 
+import dev.clew.jvm.run.Console;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.ProgramNumbers;
 import dev.clew.trace.Names;
@@ -19,6 +20,7 @@ import java.io.IOException;
 public final class JvmProgram implements Program, AutoCloseable {
   private final Execution execution = Execution.create();
   private final ProgramNumbers numbers = new ProgramNumbers(execution);
+  private final Console console = Console.install();
   private final EntryPoint entry;
   private final ThreadGroup group = new ThreadGroup("main");
   private final Names names;
@@ -31,6 +33,7 @@ public final class JvmProgram implements Program, AutoCloseable {
 
   @Override
   public void run(Schedule schedule, Trace trace) {
+    console.begin();
     Thread main = new Thread(group, null, "main", 0, false);
     main.setDaemon(false);
     main.setContextClassLoader(entry.loader());
@@ -94,8 +97,14 @@ public final class JvmProgram implements Program, AutoCloseable {
     return execution;
   }
 
+  /** The standard streams while it lives: what it reads, and what it printed. */
+  public Console console() {
+    return console;
+  }
+
   @Override
   public void close() {
+    console.close();
     execution.close();
   }
 }

@@ -108,10 +108,12 @@ public final class ProgramThreads {
     workers -= thread.isDaemon ? 0 : 1;
   }
 
-  /** All threads end at once, as when the virtual machine exits. */
+  /** The virtual machine exits: no thread keeps it alive any more. */
   public void endAll() {
+    for (int t = 0; t < end; t++) {
+      threads[t].isDaemon = true;
+    }
     workers = 0;
-    live = 0;
   }
 
   /** Whether only daemon threads are left. */

@@ -1,0 +1,66 @@
+package dev.clew.jvm.run.calls;
+
+import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.Exits;
+import dev.clew.jvm.run.Hooks;
+
+/** The end of the program, and what is to happen then. */
+@Replaces(Runtime.class)
+public final class RuntimeCalls {
+  private RuntimeCalls() {}
+
+  /** Instead of {@link Runtime#exit}. */
+  public static void exit(Runtime self, int status, int site) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      self.exit(status);
+      return;
+    }
+    try {
+      Exits.exit(now, status, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Instead of {@link Runtime#halt}. */
+  public static void halt(Runtime self, int status, int site) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      self.halt(status);
+      return;
+    }
+    try {
+      Exits.exit(now, status, site);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Instead of {@link Runtime#addShutdownHook}. */
+  public static void addShutdownHook(Runtime self, Thread hook) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      self.addShutdownHook(hook);
+      return;
+    }
+    try {
+      Exits.addHook(now, hook);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Instead of {@link Runtime#removeShutdownHook}. */
+  public static boolean removeShutdownHook(Runtime self, Thread hook) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      return self.removeShutdownHook(hook);
+    }
+    try {
+      return Exits.removeHook(now, hook);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+}
