@@ -2,13 +2,15 @@ package dev.clew.jvm.run;
 
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
 
 /**
  * Atomic variables: each access is one visible operation, and orders what its {@link MemoryOrder}
  * says.
  *
  * <p>To do one, stand at it, do it, and record it here with the {@linkplain Values codes} of what
- * was found and of what is there now. An access to a variable without a number is no operation.
+ * was found and of what is there now: the result is the event. An access to a variable without a
+ * number is no operation.
  */
 public final class Atomics {
   /** The index of a variable that is not one of several. */
@@ -39,43 +41,46 @@ public final class Atomics {
   }
 
   /** Records a read. */
-  public static void recordRead(Execution now, int place, MemoryOrder order, int found) {
+  public static int recordRead(Execution now, int place, MemoryOrder order, int found) {
     if (place == UNKNOWN) {
-      return;
+      return Trace.NONE;
     }
     int event = now.recordAccess(now.current, OpKind.READ, place, READ, found, 0);
     acquire(now, place, order);
     note(now, event, found);
+    return event;
   }
 
   /** Records a write. */
-  public static void recordWrite(
+  public static int recordWrite(
       Execution now, int place, MemoryOrder order, int found, int written) {
     if (place == UNKNOWN) {
-      return;
+      return Trace.NONE;
     }
     int event = now.recordAccess(now.current, OpKind.WRITE, place, WRITE, found, 0);
     release(now, place, order);
     note(now, event, written);
+    return event;
   }
 
   /** Records that a value was replaced by another one. */
-  public static void recordModify(
+  public static int recordModify(
       Execution now, int place, MemoryOrder order, int found, int written) {
     if (place == UNKNOWN) {
-      return;
+      return Trace.NONE;
     }
     int event = now.recordAccess(now.current, OpKind.READ_MODIFY_WRITE, place, MODIFY, found, 0);
     acquire(now, place, order);
     release(now, place, order);
     note(now, event, written);
+    return event;
   }
 
   /** Records that a value was replaced if it was the expected one. */
-  public static void recordCompare(
+  public static int recordCompare(
       Execution now, int place, MemoryOrder order, int found, int expected, boolean swapped) {
     if (place == UNKNOWN) {
-      return;
+      return Trace.NONE;
     }
     int modes = swapped ? SWAPPED : REFUSED;
     int event =
@@ -85,6 +90,7 @@ public final class Atomics {
       release(now, place, order);
     }
     note(now, event, swapped ? 1 : 0);
+    return event;
   }
 
   private static void acquire(Execution now, int place, MemoryOrder order) {

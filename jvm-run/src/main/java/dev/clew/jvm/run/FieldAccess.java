@@ -16,7 +16,7 @@ final class FieldAccess {
   static @Nullable Object get(@Nullable Object owner, int field) {
     try {
       Field reflected = FIELDS.get(field);
-      if (reflected == null) {
+      if (reflected == null || !isOfThisProgram(reflected, owner)) {
         reflected = find(owner, field);
         FIELDS.put(field, reflected);
       }
@@ -24,6 +24,14 @@ final class FieldAccess {
     } catch (ReflectiveOperationException | RuntimeException e) {
       return "?";
     }
+  }
+
+  /** Whether this is the field of the program that runs now, not of one with the same classes. */
+  private static boolean isOfThisProgram(Field reflected, @Nullable Object owner) {
+    Class<?> declaring = reflected.getDeclaringClass();
+    return owner == null
+        ? declaring.getClassLoader() == Thread.currentThread().getContextClassLoader()
+        : declaring.isInstance(owner);
   }
 
   private static Field find(@Nullable Object owner, int field) throws ReflectiveOperationException {
