@@ -3,10 +3,8 @@ package dev.clew.jvm.agent;
 import dev.clew.jvm.run.Hooks;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +27,6 @@ final class JdkClassTransformer implements ClassFileTransformer {
   private final Map<String, ModelClass> models = new HashMap<>();
   private final Map<String, Set<String>> uncontrolled = new HashMap<>();
   private final Set<String> done = new HashSet<>();
-  private final List<String> unmatched = new ArrayList<>();
   private @Nullable Throwable failure;
 
   /** From now on the class is modelled, once it is loaded or retransformed. */
@@ -45,11 +42,6 @@ final class JdkClassTransformer implements ClassFileTransformer {
   /** Has the class been changed as was asked for? */
   synchronized boolean isDone(String internalName) {
     return done.contains(internalName);
-  }
-
-  /** The model methods without an original in this JDK, of the classes changed so far. */
-  synchronized List<String> unmatched() {
-    return List.copyOf(unmatched);
   }
 
   /** Throws what went wrong in a transformation: the JVM tells nobody. */
@@ -124,7 +116,6 @@ final class JdkClassTransformer implements ClassFileTransformer {
     ModelClass model = models.get(name);
     if (model != null) {
       ModelledClass modelled = ModelledClass.of(model, original, files);
-      unmatched.addAll(modelled.unmatched());
       chain = new ModelVisitor(chain, original, ClassFacts.of(reader), modelled, HOOKS);
     }
     Set<String> leftAlone = uncontrolled.get(name);

@@ -23,39 +23,66 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.util.CheckClassAdapter;
 
 class JdkClassesTest {
+  private static final String ATOMIC = "java/util/concurrent/atomic/";
+  private static final String LOCKS = "java/util/concurrent/locks/";
   private static final String FOREIGN = "java/lang/StringBuilder";
 
   @Test
-  void thereAreModels() {
-    assertThat(JdkClasses.read()).containsKey("java/util/concurrent/atomic/AtomicInteger");
+  void whatAProgramUsesBringsInTheModelsItNeeds() {
+    assertThat(needed("java/util/HashMap")).isEmpty();
+    assertThat(needed("java/util/concurrent/TimeUnit")).isEmpty();
+    assertThat(needed(ATOMIC + "AtomicInteger")).containsExactly(ATOMIC + "AtomicInteger");
+    assertThat(needed("java/util/Random")).containsExactly(ATOMIC + "AtomicLong");
+    assertThat(needed("java/util/concurrent/Semaphore"))
+        .containsExactly("java/util/concurrent/Semaphore");
+    assertThat(needed(ATOMIC + "AtomicIntegerFieldUpdater"))
+        .containsExactly(ATOMIC + "AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl");
+    assertThat(needed(LOCKS + "Lock"))
+        .contains(LOCKS + "LockSupport", LOCKS + "ReentrantLock")
+        .allMatch(each -> each.startsWith(LOCKS));
+    assertThat(needed("java/util/concurrent/LinkedBlockingQueue"))
+        .hasSameSizeAs(new ModelTable().all());
+  }
+
+  private static List<String> needed(String className) {
+    return new ModelTable().neededFor(className).stream().map(ModelClass::modelled).toList();
+  }
+
+  @Test
+  void whatMayRunInParallelBringsInAllModels() {
+    assertThat(new ModelTable().neededForMember("parallelStream")).isNotEmpty();
+    assertThat(new ModelTable().neededForMember("stream")).isEmpty();
   }
 
   @TestFactory
   Stream<DynamicTest> everyMethodOfAModelHasAnOriginalInThisJdk() {
-    return JdkClasses.read().values().stream()
-        .map(
-            model ->
-                DynamicTest.dynamicTest(
-                    model.modelled(),
-                    () -> {
-                      ClassInfo original = ClassInfo.of(classFile(model.modelled()), false);
-                      ClassFiles files = new ClassFiles(name -> null);
-                      assertThat(ModelledClass.of(model, original, files).unmatched()).isEmpty();
-                    }));
+    return new ModelTable()
+        .all().stream()
+            .map(
+                model ->
+                    DynamicTest.dynamicTest(
+                        model.modelled(),
+                        () -> {
+                          ClassInfo original = ClassInfo.of(classFile(model.modelled()), false);
+                          ClassFiles files = new ClassFiles(name -> null);
+                          assertThat(ModelledClass.of(model, original, files).unmatched())
+                              .isEmpty();
+                        }));
   }
 
   @TestFactory
   Stream<DynamicTest> modelledClassesVerify() {
-    return JdkClasses.read().values().stream()
-        .map(
-            model ->
-                DynamicTest.dynamicTest(
-                    model.modelled(),
-                    () -> {
-                      JdkClassTransformer transformer = new JdkClassTransformer();
-                      transformer.model(model);
-                      checkChanged(transformer, model.modelled(), false);
-                    }));
+    return new ModelTable()
+        .all().stream()
+            .map(
+                model ->
+                    DynamicTest.dynamicTest(
+                        model.modelled(),
+                        () -> {
+                          JdkClassTransformer transformer = new JdkClassTransformer();
+                          transformer.model(model);
+                          checkChanged(transformer, model.modelled(), false);
+                        }));
   }
 
   @TestFactory

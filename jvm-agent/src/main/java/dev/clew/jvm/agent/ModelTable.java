@@ -1,0 +1,110 @@
+package dev.clew.jvm.agent;
+
+import dev.clew.jvm.run.juc.Models;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All models, and which of them a program may need that uses a class.
+ *
+ * <p>A primitive needs itself and what belongs to it; anything else in {@code java.util.concurrent}
+ * may use any primitive and needs all of them.
+ */
+final class ModelTable {
+  private static final String CONCURRENT = "java/util/concurrent/";
+  private static final String ATOMIC = CONCURRENT + "atomic/";
+  private static final String LOCKS = CONCURRENT + "locks/";
+
+  /** Types that use no primitive. */
+  private static final Set<String> SIMPLE =
+      Set.of(
+          CONCURRENT + "BrokenBarrierException",
+          CONCURRENT + "Callable",
+          CONCURRENT + "CancellationException",
+          CONCURRENT + "CompletionException",
+          CONCURRENT + "Delayed",
+          CONCURRENT + "ExecutionException",
+          CONCURRENT + "Executor",
+          CONCURRENT + "RejectedExecutionException",
+          CONCURRENT + "ThreadFactory",
+          CONCURRENT + "ThreadLocalRandom",
+          CONCURRENT + "TimeUnit",
+          CONCURRENT + "TimeoutException");
+
+  /** Classes elsewhere that use a primitive for what they do for the program. */
+  private static final Map<String, String> USERS =
+      Map.of("java/util/Random", ATOMIC + "AtomicLong");
+
+  /** Methods elsewhere that may use any primitive. */
+  private static final Set<String> PARALLEL =
+      Set.of("parallel", "parallelStream", "parallelSort", "parallelSetAll", "parallelPrefix");
+
+  /** By the class that is modelled; read when the first one may be needed. */
+  private @Nullable Map<String, ModelClass> models;
+
+  /** All models. */
+  Collection<ModelClass> all() {
+    return models().values();
+  }
+
+  /** The models that a program may need that uses this class. */
+  Collection<ModelClass> neededFor(String className) {
+    String used = USERS.getOrDefault(className, className);
+    if (!used.startsWith(CONCURRENT) || SIMPLE.contains(used)) {
+      return List.of();
+    }
+    if (used.startsWith(LOCKS)) {
+      return modelsIn(LOCKS);
+    }
+    if (used.startsWith(ATOMIC) || models().containsKey(used)) {
+      List<ModelClass> needed = modelsIn(used + "$");
+      ModelClass own = models().get(used);
+      if (own != null) {
+        needed.add(own);
+      }
+      return needed;
+    }
+    return all();
+  }
+
+  /** The models that a program may need that uses a member of this name. */
+  Collection<ModelClass> neededForMember(String name) {
+    return PARALLEL.contains(name) ? all() : List.of();
+  }
+
+  private List<ModelClass> modelsIn(String prefix) {
+    List<ModelClass> found = new ArrayList<>();
+    for (ModelClass each : all()) {
+      if (each.modelled().startsWith(prefix)) {
+        found.add(each);
+      }
+    }
+    return found;
+  }
+
+  private Map<String, ModelClass> models() {
+    Map<String, ModelClass> known = models;
+    if (known == null) {
+      known = read();
+      models = known;
+    }
+    return known;
+  }
+
+  private static Map<String, ModelClass> read() {
+    Map<String, ModelClass> read = new TreeMap<>();
+    for (byte[] each : PackageFiles.beside(Models.class)) {
+      ModelClass model = ModelClass.of(each);
+      ModelClass other = model == null ? null : read.put(model.modelled(), model);
+      if (model != null && other != null) {
+        throw new IllegalStateException(model.name + " and " + other.name + " model the same");
+      }
+    }
+    return read;
+  }
+}
