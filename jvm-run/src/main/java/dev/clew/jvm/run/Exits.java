@@ -9,8 +9,9 @@ import java.util.List;
  * The end of the whole program, as {@code System.exit} asks for it.
  *
  * <p>The other threads go on until they block, yield or sleep, as when only daemon threads are
- * left: whatever an earlier exit would cut off is then a part of what was seen, so where exactly it
- * comes makes no difference. Shutdown hooks do not run.
+ * left. So nothing is lost that an exit at an earlier moment would cut off; but what a thread would
+ * do after it yields or sleeps, were the exit to come later still, is not explored. Shutdown hooks
+ * do not run.
  */
 public final class Exits {
   private static final Gate NEVER = thread -> false;
