@@ -149,12 +149,21 @@ public final class Execution {
     } catch (Turns.Abandoned e) {
       throw e;
     } catch (Throwable e) {
+      checkNotOver();
       Hooks.running = null;
       failures.uncaught(thread, e);
     }
+    checkNotOver();
     Hooks.running = null;
     end(thread);
     return decide();
+  }
+
+  /** A thread that is being unwound does nothing more. */
+  private void checkNotOver() {
+    if (Hooks.execution != this) {
+      throw new Turns.Abandoned();
+    }
   }
 
   private void end(ProgramThread thread) {
@@ -190,6 +199,7 @@ public final class Execution {
    * @param site where the program does it, -1 if that must be looked up
    */
   public void stand(ProgramThread self, OpKind kind, int object, @Nullable Gate gate, int site) {
+    checkNotOver();
     self.kind = kind;
     self.object = object;
     self.gate = gate;
@@ -356,14 +366,20 @@ public final class Execution {
     }
     int next = schedule.thread(i);
     label = schedule.label(i);
+    ProgramThread thread = next == CLOCK ? null : threads.find(next);
+    boolean canGoOn = thread != null && threads.isEnabled(thread);
+    int local = canGoOn ? -1 : threads.anyLocal();
+    if (local >= 0) {
+      // It may have no operation left: to come to its end may be what lets others go on.
+      return local;
+    }
     if (next == CLOCK) {
       if (label == Schedule.ANY_LABEL) {
         label = chooser.awakeTimeout();
       }
       return CLOCK;
     }
-    ProgramThread thread = threads.find(next);
-    if (thread == null || !threads.isEnabled(thread)) {
+    if (thread == null || !canGoOn) {
       problem = new ReplayDivergence(i, "thread " + threads.key(next) + " cannot go on");
       return Turns.EXPLORER;
     }
@@ -442,7 +458,22 @@ public final class Execution {
       }
       offerLabels();
     }
-    ProgramThread thread = threads.get(label >= 0 ? label : labels.get(0));
+    ProgramThread first = threads.get(label >= 0 ? label : labels.get(0));
+    first.gaveUpInterrupted = first.heedsInterrupts && first.isInterrupted;
+    giveUp(first);
+    threads.addThoseWhoLookAgain(labels, objects);
+    for (int k = 0; k < labels.size(); k++) {
+      ProgramThread thread = threads.get(labels.get(k));
+      thread.looksAgain = true;
+      if (recordsEnabled && done >= common) {
+        trace.offerEnabled(CLOCK);
+      }
+      giveUp(thread);
+    }
+  }
+
+  /** The operation of a blocked thread gives up; the thread finds out why and what to do. */
+  private void giveUp(ProgramThread thread) {
     boolean isWait = thread.kind == OpKind.REACQUIRE;
     OpKind kind = isWait ? OpKind.WAIT : thread.kind;
     boolean hasObject =
@@ -456,7 +487,9 @@ public final class Execution {
       set.remove(thread, done, false);
     }
     thread.gaveUp = true;
-    thread.time += thread.patience;
+    if (thread.isTimed && !thread.gaveUpInterrupted && !thread.looksAgain) {
+      thread.time += thread.patience;
+    }
     if (!isWait) {
       thread.phase = ProgramThread.LOCAL;
     }

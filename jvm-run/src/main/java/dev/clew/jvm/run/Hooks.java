@@ -84,9 +84,9 @@ public final class Hooks {
     return entered;
   }
 
-  /** Goes back to the program. */
+  /** Goes back to the program; a thread that is being unwound stays under control until its end. */
   public static void leave(Execution left) {
-    running = left.current.runner;
+    running = execution == null ? Thread.currentThread() : left.current.runner;
   }
 
   // --- making things

@@ -2,6 +2,12 @@ package dev.clew.jvm.run;
 
 /** Unique words for things that can be made visible: what a file calls them. */
 final class ObjectKeys {
+  /** The queues of all locks. */
+  static final String QUEUES = "queues";
+
+  /** The starts of all threads. */
+  static final String STARTS = "starts";
+
   private ObjectKeys() {}
 
   static String ofClass(int classNumber) {
@@ -36,6 +42,12 @@ final class ObjectKeys {
     boolean isAtomic = key.startsWith(prefix);
     String[] words = (isAtomic ? key.substring(prefix.length()) : key).split(" ");
     try {
+      if (key.equals(QUEUES)) {
+        return objects.queues();
+      }
+      if (key.equals(STARTS)) {
+        return objects.starts();
+      }
       if (words.length == 2 && words[0].equals("class")) {
         return objects.initialisation(Classes.number(words[1]));
       }

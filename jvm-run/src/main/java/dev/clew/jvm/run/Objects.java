@@ -31,6 +31,7 @@ public final class Objects {
   public static final int CONDITION = -2;
   public static final int STATE = -3;
   public static final int SECOND_STATE = -4;
+  public static final int QUEUE = -5;
 
   /** Where the parts begin that are one of several variables of an object; they go downwards. */
   public static final int CELLS = -16;
@@ -43,6 +44,12 @@ public final class Objects {
   private static final int PERMIT = 0;
   private static final int INTERRUPTS = 1;
   private static final int LIVENESS = 2;
+
+  /** The maker of what stands for the queues of all locks. */
+  private static final int OF_QUEUES = -3;
+
+  /** The maker of what stands for the starts of all threads. */
+  private static final int OF_STARTS = -4;
 
   /** Where the negative makers of the parts begin; each range has room for ten million. */
   private static final int OF_THREAD = -10;
@@ -73,6 +80,8 @@ public final class Objects {
   private boolean[] visibleInterrupts = new boolean[16];
   private boolean[] visibleLiveness = new boolean[16];
   private boolean[] visibleClasses = new boolean[16];
+  private boolean visibleQueues;
+  private boolean visibleStarts;
 
   /** The objects of this execution by identity; only if it is executed for a report. */
   private final Map<Integer, Object> owners = new LinkedHashMap<>();
@@ -202,6 +211,16 @@ public final class Objects {
     return parts.of(OF_CLASS - classNumber, 0);
   }
 
+  /** The number that stands for the queues of all locks. */
+  public int queues() {
+    return parts.of(OF_QUEUES, 0);
+  }
+
+  /** The number that stands for the starts of all threads. */
+  public int starts() {
+    return parts.of(OF_STARTS, 0);
+  }
+
   private int remember(Shadow shadow, int index, int number) {
     if (index >= 1 << 12) {
       return number;
@@ -271,6 +290,16 @@ public final class Objects {
     return has(visibleClasses, classNumber);
   }
 
+  /** Whether some thread asks who waits for a lock. */
+  public boolean areQueuesVisible() {
+    return visibleQueues;
+  }
+
+  /** Whether some thread does something to another one that may not have been started yet. */
+  public boolean areStartsVisible() {
+    return visibleStarts;
+  }
+
   private static boolean has(boolean[] flags, int index) {
     return index < flags.length && flags[index];
   }
@@ -293,6 +322,10 @@ public final class Objects {
       visibleInterrupts = set(visibleInterrupts, OF_THREAD - maker);
     } else if (maker <= OF_THREAD && parts.ordinal(number) == LIVENESS) {
       visibleLiveness = set(visibleLiveness, OF_THREAD - maker);
+    } else if (maker == OF_QUEUES) {
+      visibleQueues = true;
+    } else if (maker == OF_STARTS) {
+      visibleStarts = true;
     } else {
       throw new IllegalArgumentException("object " + number + " is always visible");
     }
@@ -311,6 +344,8 @@ public final class Objects {
             visibleClasses)) {
       Arrays.fill(flags, false);
     }
+    visibleQueues = false;
+    visibleStarts = false;
   }
 
   private static boolean[] set(boolean[] flags, int index) {
@@ -359,7 +394,16 @@ public final class Objects {
         default -> "the liveness";
       };
     }
+    if (maker == OF_QUEUES) {
+      return "the queues of locks";
+    }
+    if (maker == OF_STARTS) {
+      return "the starts of threads";
+    }
     String object = nameOfIdentity.apply(maker);
+    if (part == QUEUE) {
+      return "the queue of " + object;
+    }
     if (field >= 0) {
       return object + "." + Fields.name(field);
     }
@@ -431,7 +475,9 @@ public final class Objects {
       return (parts.ordinal(number) == INTERRUPTS ? "interrupts " : "liveness ")
           + (OF_THREAD - maker);
     }
-    return "object " + number;
+    return maker == OF_QUEUES
+        ? ObjectKeys.QUEUES
+        : maker == OF_STARTS ? ObjectKeys.STARTS : "object " + number;
   }
 
   /** The number of what a key means, -1 if it is no key. */

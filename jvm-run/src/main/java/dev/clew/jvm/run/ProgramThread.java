@@ -31,6 +31,11 @@ public final class ProgramThread {
   /** The thread that runs the code: the identity where turns carry it, else a pooled thread. */
   public @Nullable Thread runner;
 
+  /** The thread that started it, -1 if none did, and the time of that thread when it did. */
+  public int starter = -1;
+
+  public int startedAt;
+
   public boolean isDaemon;
   public int phase;
 
@@ -73,8 +78,17 @@ public final class ProgramThread {
   /** Whether an interrupt ends the operation it stands at. */
   public boolean heedsInterrupts;
 
+  /** Whether it gave up the operation because it was interrupted, not because time ran out. */
+  public boolean gaveUpInterrupted;
+
+  /** Whether time passed since it came to the operation: it looks at its interrupt status again. */
+  public boolean looksAgain;
+
   /** Whether it waits in a way that an interrupt does not end. */
   public boolean ignoresInterrupts;
+
+  /** What the program says it parks at. */
+  public @Nullable Object blocker;
 
   public boolean hasPermit;
   public boolean isInterrupted;
@@ -95,6 +109,18 @@ public final class ProgramThread {
 
   public long hashState1;
 
+  /** Where the native thread that runs it has that state, 0 if that is not known. */
+  long hashAddress;
+
+  /** How often it looked at the clock. */
+  int looksAtClock;
+
+  /** How many thread objects it made. */
+  int threadsMade;
+
+  /** Whether it reads without a lock and will ask whether that was valid: no race. */
+  public boolean readsOptimistically;
+
   /** How many class initialisers it is in. */
   public int initialisers;
 
@@ -109,6 +135,8 @@ public final class ProgramThread {
     execution = newExecution;
     identity = newIdentity;
     runner = null;
+    starter = -1;
+    startedAt = 0;
     isDaemon = daemon;
     phase = LOCAL;
     gate = null;
@@ -117,16 +145,25 @@ public final class ProgramThread {
     gaveUp = false;
     waitsIn = null;
     endedBy = Trace.NONE;
+    blocker = null;
     hasPermit = false;
     isInterrupted = false;
     heedsInterrupts = false;
+    gaveUpInterrupted = false;
+    looksAgain = false;
     ignoresInterrupts = false;
+    amount = 0;
+    target = Trace.NONE;
+    readsOptimistically = false;
     children = 0;
     made = 0;
     time = 0;
     random = 0x5DEECE66DL * (number + 1);
     hashState0 = 0;
     hashState1 = 0;
+    hashAddress = 0;
+    looksAtClock = 0;
+    threadsMade = 0;
     initialisers = 0;
     Arrays.fill(clock, 0);
     growClock(number + 1);
@@ -155,7 +192,7 @@ public final class ProgramThread {
 
   private void growClock(int length) {
     if (clock.length < length) {
-      clock = Arrays.copyOf(clock, Math.max(length, 2 * clock.length));
+      clock = Arrays.copyOf(clock, (length + 7) & -8);
     }
   }
 }

@@ -132,7 +132,7 @@ public final class ProgramThreads {
       return thread.phase == ProgramThread.LOCAL;
     }
     Gate gate = thread.gate;
-    return gate == null || gate.isOpen(thread) || thread.heedsInterrupts && thread.isInterrupted;
+    return gate == null || gate.isOpen(thread);
   }
 
   /**
@@ -155,6 +155,11 @@ public final class ProgramThreads {
     return -1;
   }
 
+  /** Whether a thread ever stood at an operation that can give up. */
+  public boolean haveTimeouts() {
+    return timeoutsAnywhere;
+  }
+
   public void timedOperationSeen() {
     timeoutsAnywhere = true;
   }
@@ -174,7 +179,25 @@ public final class ProgramThreads {
         into.clear();
         return;
       }
-      if (thread.isTimed && !isComingBack(thread)) {
+      boolean isEndedByInterrupt = thread.heedsInterrupts && thread.isInterrupted;
+      if (isEndedByInterrupt || thread.isTimed && !isComingBack(thread)) {
+        into.add(t);
+      }
+    }
+  }
+
+  /**
+   * Puts the blocked threads into a list that look at their interrupt status again when time has
+   * passed.
+   */
+  public void addThoseWhoLookAgain(Labels into, Objects objects) {
+    into.clear();
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null
+          && thread.phase == ProgramThread.STANDING
+          && thread.heedsInterrupts
+          && objects.areInterruptsVisible(t)) {
         into.add(t);
       }
     }

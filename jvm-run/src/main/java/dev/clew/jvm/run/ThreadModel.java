@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What threads do to each other: start, join, interrupt, permits; and what they ask. */
 public final class ThreadModel {
-  private static final int START = Dependence.modes(OpKind.START, true);
   private static final int JOIN = Dependence.modes(OpKind.JOIN, true);
   private static final int IS_ALIVE = Dependence.modes(OpKind.IS_ALIVE, true);
   private static final int YIELD = Dependence.modes(OpKind.YIELD, true);
@@ -36,18 +35,66 @@ public final class ThreadModel {
     return execution.shadows.of(thread).model instanceof ProgramThread known ? known : null;
   }
 
+  /**
+   * The thread that the running one is about to do something to, null if it was not started yet.
+   *
+   * <p>That can be otherwise in another order, unless the start is known to have come before. The
+   * first time it can, starts become operations that others can notice.
+   */
+  private @Nullable ProgramThread target(Thread thread, int site) {
+    ProgramThread self = execution.current;
+    ProgramThread known = of(thread);
+    if (known != null && hasSeenStart(self, known)) {
+      return known;
+    }
+    if (!execution.objects.areStartsVisible()) {
+      execution.trace().reveal(execution.objects.starts());
+      return known;
+    }
+    int start = startOf(thread);
+    execution.stand(self, OpKind.READ, start, null, site);
+    ProgramThread found = of(thread);
+    int event = execution.recordAccess(self, OpKind.READ, start, READ, found == null ? 0 : 1, 0);
+    if (execution.recordsDetails()) {
+      execution.details.value(event, self, found == null ? 0 : 1);
+    }
+    return found;
+  }
+
+  private static boolean hasSeenStart(ProgramThread self, ProgramThread other) {
+    return other.starter < 0 || self.hasSeen(other.starter, other.startedAt);
+  }
+
+  private int startOf(Thread thread) {
+    return execution.objects.part(execution.shadows.of(thread), Objects.STATE);
+  }
+
   // --- life
 
   public void start(Thread thread, int site) {
-    if (of(thread) != null) {
+    ProgramThread self = execution.current;
+    ProgramThread known = of(thread);
+    boolean isNoticed = execution.objects.areStartsVisible();
+    if (known != null && (!isNoticed || hasSeenStart(self, known))) {
+      if (!hasSeenStart(self, known)) {
+        execution.trace().reveal(execution.objects.starts());
+      }
       throw new IllegalThreadStateException();
     }
-    ProgramThread self = execution.current;
     int number = execution.threads.nextChild(self);
     boolean isAsked = execution.objects.isLivenessVisible(number);
     int liveness = isAsked ? execution.objects.liveness(number) : -1;
-    execution.stand(self, OpKind.START, liveness, null, site);
+    int first = isNoticed ? startOf(thread) : liveness;
+    int second = isNoticed ? liveness : -1;
+    int modes =
+        Dependence.pack(
+            first < 0 ? Dependence.NONE : Dependence.WRITE,
+            second < 0 ? Dependence.NONE : Dependence.WRITE);
+    execution.stand(self, OpKind.START, first, null, site);
     if (of(thread) != null) {
+      if (isNoticed) {
+        execution.record(self, OpKind.WRITE, first, second, modes, -1, 0, 0, 0, -1, -1);
+      }
       throw new IllegalThreadStateException();
     }
     self.children++;
@@ -55,19 +102,24 @@ public final class ThreadModel {
     execution.shadows.of(thread).model = child;
     child.time = self.time;
     child.join(self.clock, self.clock.length);
+    child.starter = self.number;
+    child.startedAt = self.now();
     self.clock[self.number]++;
-    execution.record(
-        self, OpKind.START, liveness, -1, isAsked ? START : 0, -1, 0, 0, 0, -1, number);
+    execution.record(self, OpKind.START, first, second, modes, -1, 0, 0, 0, -1, number);
     execution.prepare(child, thread);
   }
 
   /** Waits for the end of a thread; returns false if the time ran out. */
   public boolean join(Thread thread, long nanos, int site) throws InterruptedException {
     ProgramThread self = execution.current;
-    checkInterrupt(self, site);
-    ProgramThread target = of(thread);
+    ProgramThread target = target(thread, site);
     if (target == null) {
       return true;
+    }
+    boolean canBeInterrupted =
+        self.isInterrupted || execution.objects.areInterruptsVisible(self.number);
+    if (!canBeInterrupted || isAlive(target, site)) {
+      checkInterrupt(self, site);
     }
     self.target = target.number;
     boolean joined = standInterruptibly(self, OpKind.JOIN, -1, targetHasEnded, site, nanos);
@@ -85,10 +137,11 @@ public final class ThreadModel {
   }
 
   public boolean isAlive(Thread thread, int site) {
-    ProgramThread target = of(thread);
-    if (target == null) {
-      return false;
-    }
+    ProgramThread target = target(thread, site);
+    return target != null && isAlive(target, site);
+  }
+
+  private boolean isAlive(ProgramThread target, int site) {
     ProgramThread self = execution.current;
     int liveness = execution.objects.liveness(target.number);
     if (!execution.objects.isLivenessVisible(target.number)) {
@@ -109,11 +162,11 @@ public final class ThreadModel {
   }
 
   public Thread.State state(Thread thread, int site) {
-    ProgramThread target = of(thread);
+    ProgramThread target = target(thread, site);
     if (target == null) {
       return Thread.State.NEW;
     }
-    if (!isAlive(thread, site)) {
+    if (!isAlive(target, site)) {
       return Thread.State.TERMINATED;
     }
     if (execution.threads.isEnabled(target)) {
@@ -147,15 +200,19 @@ public final class ThreadModel {
   // --- interrupts
 
   public void interrupt(Thread thread, int site) {
-    ProgramThread target = of(thread);
-    if (target == null) {
-      return;
+    ProgramThread target = target(thread, site);
+    if (target != null) {
+      interrupt(target, site);
     }
+  }
+
+  public void interrupt(ProgramThread target, int site) {
     ProgramThread self = execution.current;
     int status = execution.objects.interrupts(target.number);
     if (!execution.objects.areInterruptsVisible(target.number)) {
       execution.trace().reveal(status);
     }
+    execution.threads.timedOperationSeen();
     execution.stand(self, OpKind.INTERRUPT, status, null, site);
     int before = target.isInterrupted ? 1 : 0;
     target.isInterrupted = true;
@@ -186,10 +243,11 @@ public final class ThreadModel {
   }
 
   public boolean isInterrupted(Thread thread, int site) {
-    ProgramThread target = of(thread);
-    if (target == null) {
-      return false;
-    }
+    ProgramThread target = target(thread, site);
+    return target != null && isInterrupted(target, site);
+  }
+
+  public boolean isInterrupted(ProgramThread target, int site) {
     ProgramThread self = execution.current;
     if (execution.objects.areInterruptsVisible(target.number)) {
       int status = execution.objects.interrupts(target.number);
@@ -212,7 +270,14 @@ public final class ThreadModel {
   }
 
   /**
-   * Stands at an operation that an interrupt ends.
+   * Stands at an operation that an interrupt ends; to be called directly after {@link
+   * #checkInterrupt}, with no operation in between.
+   *
+   * <p>A thread that is blocked leaves no trace of having looked at its interrupt status before. So
+   * an interrupt that finds it blocked has the same effect as one that came just before it looked,
+   * and only the latter is explored. Two cases are left. If nothing else can run, the interrupt
+   * ends the operation in the same way as time does. If time passed since the thread looked, which
+   * needed it to be blocked, it looks again.
    *
    * @param nanos how long at most, negative for ever
    * @return false if the time ran out
@@ -220,18 +285,24 @@ public final class ThreadModel {
   public boolean standInterruptibly(
       ProgramThread self, OpKind kind, int object, Gate gate, int site, long nanos)
       throws InterruptedException {
-    self.heedsInterrupts = true;
-    boolean inTime = true;
-    if (nanos >= 0) {
-      inTime = execution.standTimed(self, kind, object, gate, site, nanos);
-    } else {
-      execution.stand(self, kind, object, gate, site);
-    }
-    self.heedsInterrupts = false;
-    if (inTime && self.isInterrupted && !gate.isOpen(self)) {
+    do {
+      if (self.looksAgain) {
+        self.looksAgain = false;
+        checkInterrupt(self, site);
+      }
+      self.heedsInterrupts = true;
+      self.gaveUp = false;
+      if (nanos >= 0) {
+        execution.standTimed(self, kind, object, gate, site, nanos);
+      } else {
+        execution.stand(self, kind, object, gate, site);
+      }
+      self.heedsInterrupts = false;
+    } while (self.looksAgain);
+    if (self.gaveUp && self.gaveUpInterrupted) {
       checkInterrupt(self, site);
     }
-    return inTime;
+    return !self.gaveUp;
   }
 
   // --- permits
@@ -261,7 +332,7 @@ public final class ThreadModel {
   }
 
   public void unpark(Thread thread, int site) {
-    ProgramThread target = of(thread);
+    ProgramThread target = target(thread, site);
     if (target == null) {
       return;
     }

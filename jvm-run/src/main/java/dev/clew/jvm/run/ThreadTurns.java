@@ -158,6 +158,7 @@ final class ThreadTurns implements Turns {
       } catch (Throwable e) {
         failure = e;
       } finally {
+        Hooks.running = null;
         isInBody = false;
         unwinds = false;
         body = null;
