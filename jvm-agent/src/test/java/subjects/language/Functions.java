@@ -98,8 +98,7 @@ public class Functions {
     IntBinaryOperator max = Math::max;
     Callable<char[]> chars = "text"::toCharArray;
     Function<String, StringBuilder> builders = StringBuilder::new;
-    Runnable wakes = words::hashCode;
-    wakes.run();
+    Supplier<Integer> sizes = words::size;
     return ""
         + arrays.apply(3).length
         + maker.get().calls
@@ -109,6 +108,7 @@ public class Functions {
         + upper.apply("up")
         + max.applyAsInt(1, 2)
         + call(chars).length
+        + sizes.get()
         + builders.apply("built").reverse();
   }
 

@@ -74,7 +74,7 @@ final class AllocationVisitor extends HookInserter {
     super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     if (hooked.mayGiveArray(owner, name, descriptor)) {
       afterArray();
-    } else if (isClone(opcode, owner, name, descriptor)) {
+    } else if (!hooked.keepsFrames() && isClone(opcode, owner, name, descriptor)) {
       afterClone();
     }
   }

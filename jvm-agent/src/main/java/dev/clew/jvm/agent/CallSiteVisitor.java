@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
@@ -109,11 +110,23 @@ final class CallSiteVisitor extends ClassVisitor {
     code.visitMethodInsn(call.opcode, call.owner, call.name, call.descriptor, call.isInterface);
     code.visitInsn(result);
     code.visitLabel(replaced);
+    Object[] locals = Stream.of(parameters).map(CallSiteVisitor::frameType).toArray();
+    code.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
     load(code, parameters, parameters.length);
     invoke(code, dispatcher.replacement);
     code.visitInsn(result);
     code.visitMaxs(0, 0);
     code.visitEnd();
+  }
+
+  private static Object frameType(Type type) {
+    return switch (type.getSort()) {
+      case Type.BOOLEAN, Type.BYTE, Type.CHAR, Type.SHORT, Type.INT -> Opcodes.INTEGER;
+      case Type.LONG -> Opcodes.LONG;
+      case Type.FLOAT -> Opcodes.FLOAT;
+      case Type.DOUBLE -> Opcodes.DOUBLE;
+      default -> type.getInternalName();
+    };
   }
 
   private static void load(MethodVisitor code, Type[] parameters, int count) {

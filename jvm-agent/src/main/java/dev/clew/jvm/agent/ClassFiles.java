@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,16 @@ import org.jspecify.annotations.Nullable;
 public final class ClassFiles {
 
   private static final String OBJECT = "java/lang/Object";
+
+  /**
+   * The packages of modules, such as the compiler, that the platform class loader finds but has no
+   * resources of.
+   */
+  private static final Set<String> OF_TOOLS =
+      ModuleLayer.boot().modules().stream()
+          .filter(module -> module.getClassLoader() == ClassLoader.getSystemClassLoader())
+          .flatMap(module -> module.getPackages().stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   private final Function<String, byte @Nullable []> programClassFile;
   private final Map<String, Optional<ClassInfo>> found = new HashMap<>();
@@ -59,8 +70,13 @@ public final class ClassFiles {
     if (internalName.startsWith("[")) {
       return null;
     }
-    try (InputStream in =
-        ClassLoader.getPlatformClassLoader().getResourceAsStream(internalName + ".class")) {
+    String packageName =
+        internalName.substring(0, Math.max(0, internalName.lastIndexOf('/'))).replace('/', '.');
+    ClassLoader loader =
+        OF_TOOLS.contains(packageName)
+            ? ClassLoader.getSystemClassLoader()
+            : ClassLoader.getPlatformClassLoader();
+    try (InputStream in = loader.getResourceAsStream(internalName + ".class")) {
       return in == null ? null : in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the class file of " + internalName, e);
@@ -174,12 +190,14 @@ public final class ClassFiles {
     return !field.isStatic() && !field.isFinal();
   }
 
-  /** A type that both are assignable to, the closest one if both are known classes. */
-  String commonSuperClass(String a, String b) {
-    ClassInfo infoA = find(a);
-    ClassInfo infoB = find(b);
-    if (infoA == null || infoB == null || infoA.isInterface() || infoB.isInterface()) {
-      return OBJECT;
+  /**
+   * A type that both are assignable to, the closest one if both are classes.
+   *
+   * @return null if nobody knows because a class above them is missing
+   */
+  @Nullable String commonSuperClass(String a, String b) {
+    if (isInterface(a) || isInterface(b)) {
+      return OBJECT; // The verifier takes any object for an interface.
     }
     Set<String> above = new HashSet<>();
     for (String each = a; each != null; each = superName(each)) {
@@ -190,7 +208,12 @@ public final class ClassFiles {
         return each;
       }
     }
-    return OBJECT;
+    return null;
+  }
+
+  private boolean isInterface(String internalName) {
+    ClassInfo info = find(internalName);
+    return info != null && info.isInterface();
   }
 
   private @Nullable String superName(String internalName) {

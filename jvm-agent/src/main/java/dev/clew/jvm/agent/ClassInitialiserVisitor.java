@@ -22,12 +22,16 @@ final class ClassInitialiserVisitor extends ClassVisitor {
   private final boolean isGuarded;
 
   ClassInitialiserVisitor(
-      ClassVisitor next, ClassVisitor writer, ClassInfo self, ClassFiles files) {
+      ClassVisitor next,
+      ClassVisitor writer,
+      ClassInfo self,
+      ClassFiles files,
+      boolean keepsFrames) {
     super(Opcodes.ASM9, next);
     this.writer = writer;
     this.self = self;
     this.files = files;
-    this.guards = new Guards(files);
+    this.guards = new Guards(files, keepsFrames);
     this.isGuarded = files.needsGuard(self.name);
   }
 
@@ -94,13 +98,13 @@ final class ClassInitialiserVisitor extends ClassVisitor {
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
-      if (opcode == Opcodes.NEW) {
+      super.visitTypeInsn(opcode, type);
+      if (opcode == Opcodes.NEW) { // Frames know it by its place, so nothing may come before it.
         ClassInfo made = files.find(type);
         if (made != null) {
           guard(made, type);
         }
       }
-      super.visitTypeInsn(opcode, type);
     }
 
     @Override

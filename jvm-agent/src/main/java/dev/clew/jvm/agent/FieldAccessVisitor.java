@@ -13,8 +13,9 @@ import org.objectweb.asm.Opcodes;
  *
  * <p>For an instance field the hook gets the owner and its shadow, which is read here so that the
  * compiled code has it in a register. If the owner is null there is no hook, and the access itself
- * throws. What a constructor stores into its own object before it calls {@code super(...)} gets no
- * hook: nobody else can know the object, and it cannot be passed to anybody.
+ * throws (or, where no jumps may be added, the reading of the shadow). What a constructor stores
+ * into its own object before it calls {@code super(...)} gets no hook: nobody else can know the
+ * object, and it cannot be passed to anybody.
  */
 final class FieldAccessVisitor extends HookInserter {
   private static final String INSTANCE_HOOK = "(Ljava/lang/Object;Ldev/clew/jvm/run/Shadow;III)V";
@@ -113,40 +114,36 @@ final class FieldAccessVisitor extends HookInserter {
 
   /** Stack: owner. */
   private void beforeRead(String hook, String owner, ResolvedField resolved) {
-    if (thisOnTop) {
-      mv.visitInsn(Opcodes.DUP);
-      instanceHook(hook, owner, resolved);
-      return;
-    }
+    callHook(hook, owner, resolved, !thisOnTop);
+  }
+
+  /** Stack: owner, which it leaves there. */
+  private void callHook(String hook, String owner, ResolvedField resolved, boolean ownerMayBeNull) {
+    boolean mayBeNull = ownerMayBeNull && !hooked.keepsFrames();
     Label skip = new Label();
-    mv.visitInsn(Opcodes.DUP);
-    mv.visitJumpInsn(Opcodes.IFNULL, skip);
+    if (mayBeNull) {
+      mv.visitInsn(Opcodes.DUP);
+      mv.visitJumpInsn(Opcodes.IFNULL, skip);
+    }
     mv.visitInsn(Opcodes.DUP);
     instanceHook(hook, owner, resolved);
-    mv.visitLabel(skip);
+    if (mayBeNull) {
+      mv.visitLabel(skip);
+    }
   }
 
   /** Stack: owner, value. */
   private void beforeWrite(String hook, String owner, ResolvedField resolved) {
-    Label skip = new Label();
     if (isWide(resolved.field().descriptor())) {
       mv.visitInsn(Opcodes.DUP2_X1);
       mv.visitInsn(Opcodes.POP2);
-      mv.visitInsn(Opcodes.DUP);
-      mv.visitJumpInsn(Opcodes.IFNULL, skip);
-      mv.visitInsn(Opcodes.DUP);
-      instanceHook(hook, owner, resolved);
-      mv.visitLabel(skip);
+      callHook(hook, owner, resolved, true);
       mv.visitInsn(Opcodes.DUP_X2);
       mv.visitInsn(Opcodes.POP);
     } else {
-      mv.visitInsn(Opcodes.DUP2);
-      mv.visitInsn(Opcodes.POP);
-      mv.visitJumpInsn(Opcodes.IFNULL, skip);
-      mv.visitInsn(Opcodes.DUP2);
-      mv.visitInsn(Opcodes.POP);
-      instanceHook(hook, owner, resolved);
-      mv.visitLabel(skip);
+      mv.visitInsn(Opcodes.SWAP);
+      callHook(hook, owner, resolved, true);
+      mv.visitInsn(Opcodes.SWAP);
     }
   }
 

@@ -24,15 +24,25 @@ final class Guards {
   /** The body of the static initialiser. */
   static final String STATIC_INITIALISER = "$clew$clinit";
 
+  private static final Object[] NOTHING = {};
+  private static final Object[] ANSWER = {Opcodes.INTEGER};
+  private static final Object[] THROWN = {"java/lang/Throwable"};
   private static final String TURN = "$clew$turn";
   private static final long NO_TURN = -1;
   private static final String HOOKS = "dev/clew/jvm/run/Hooks";
   private static final String INITIALISATION = Type.getInternalName(ClassInitialisation.class);
 
   private final ClassFiles files;
+  private final boolean keepsFrames;
 
-  Guards(ClassFiles files) {
+  /**
+   * For code that names these classes.
+   *
+   * @param keepsFrames the code keeps the frames it has: guards do not jump but always call
+   */
+  Guards(ClassFiles files, boolean keepsFrames) {
     this.files = files;
+    this.keepsFrames = keepsFrames;
   }
 
   /** The class that has the static fields and the guard of a type: not an interface. */
@@ -53,14 +63,18 @@ final class Guards {
     }
   }
 
-  private static void guard(MethodVisitor code, String holder) {
+  private void guard(MethodVisitor code, String holder) {
     Label isInitialised = new Label();
-    code.visitFieldInsn(Opcodes.GETSTATIC, holder, TURN, "J");
-    code.visitFieldInsn(Opcodes.GETSTATIC, HOOKS, "turn", "J");
-    code.visitInsn(Opcodes.LCMP);
-    code.visitJumpInsn(Opcodes.IFEQ, isInitialised);
+    if (!keepsFrames) {
+      code.visitFieldInsn(Opcodes.GETSTATIC, holder, TURN, "J");
+      code.visitFieldInsn(Opcodes.GETSTATIC, HOOKS, "turn", "J");
+      code.visitInsn(Opcodes.LCMP);
+      code.visitJumpInsn(Opcodes.IFEQ, isInitialised);
+    }
     code.visitMethodInsn(Opcodes.INVOKESTATIC, holder, ClassInitialisation.INIT, "()V", false);
-    code.visitLabel(isInitialised);
+    if (!keepsFrames) {
+      code.visitLabel(isInitialised);
+    }
   }
 
   private static boolean isAccessible(ClassInfo from, ClassInfo guarded) {
@@ -146,15 +160,18 @@ final class Guards {
     call(code, info, "end", "", "V");
 
     code.visitLabel(isInitialised);
+    code.visitFrame(Opcodes.F_NEW, 1, ANSWER, 0, NOTHING);
     code.visitVarInsn(Opcodes.ILOAD, 0);
     code.visitInsn(ClassInitialisation.RECURSIVE + Opcodes.ICONST_0);
     code.visitJumpInsn(Opcodes.IF_ICMPEQ, isRecursive);
     code.visitFieldInsn(Opcodes.GETSTATIC, HOOKS, "turn", "J");
     code.visitFieldInsn(Opcodes.PUTSTATIC, holder, TURN, "J");
     code.visitLabel(isRecursive);
+    code.visitFrame(Opcodes.F_NEW, 1, ANSWER, 0, NOTHING);
     code.visitInsn(Opcodes.RETURN);
 
     code.visitLabel(failed);
+    code.visitFrame(Opcodes.F_NEW, 0, NOTHING, 1, THROWN);
     code.visitVarInsn(Opcodes.ASTORE, 0);
     call(code, info, "fail", "Ljava/lang/Throwable;", "Ljava/lang/Error;");
     code.visitInsn(Opcodes.ATHROW);

@@ -8,9 +8,15 @@ package dev.clew.jvm.agent;
  * @param files the classes it may name
  * @param callSites the calls to replace
  * @param hooks the internal name of the class that has the hooks
+ * @param keepsFrames the frames of the original stay as they are: what is added must not jump
  */
 record HookedClass(
-    ClassInfo self, ClassFacts facts, ClassFiles files, CallSites callSites, String hooks) {
+    ClassInfo self,
+    ClassFacts facts,
+    ClassFiles files,
+    CallSites callSites,
+    String hooks,
+    boolean keepsFrames) {
 
   /** The name of the class, as a stack trace has it. */
   String sourceName() {

@@ -1,6 +1,10 @@
 package dev.clew.jvm.agent;
 
 import dev.clew.jvm.agent.ClassFacts.MethodFacts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -31,6 +35,7 @@ import org.objectweb.asm.Type;
  */
 final class MonitorVisitor extends HookInserter {
   private static final String HOOK = "(Ljava/lang/Object;I)V";
+  private static final Object[] THROWN = {"java/lang/Throwable"};
 
   private final boolean isSynchronized;
   private final boolean isStatic;
@@ -89,6 +94,24 @@ final class MonitorVisitor extends HookInserter {
     }
   }
 
+  /** Adds the variable that has the monitor. */
+  @Override
+  public void visitFrame(
+      int type, int localCount, Object[] locals, int stackCount, Object[] stack) {
+    if (!isSynchronized) {
+      super.visitFrame(type, localCount, locals, stackCount, stack);
+      return;
+    }
+    List<Object> extended = new ArrayList<>(Arrays.asList(locals).subList(0, localCount));
+    int size = localCount;
+    for (Object each : extended) {
+      size += each == Opcodes.LONG || each == Opcodes.DOUBLE ? 1 : 0;
+    }
+    extended.addAll(Collections.nCopies(lock() - size, Opcodes.TOP));
+    extended.add("java/lang/Object");
+    super.visitFrame(type, extended.size(), extended.toArray(), stackCount, stack);
+  }
+
   @Override
   public void visitMaxs(int maxStack, int maxLocals) {
     if (isSynchronized) {
@@ -96,6 +119,7 @@ final class MonitorVisitor extends HookInserter {
       Label rethrow = new Label();
       mv.visitTryCatchBlock(start, handler, handler, null);
       mv.visitLabel(handler);
+      visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, THROWN);
       standAt(facts.lastLine());
       mv.visitVarInsn(Opcodes.ALOAD, lock());
       mv.visitJumpInsn(Opcodes.IFNULL, rethrow);
@@ -103,6 +127,7 @@ final class MonitorVisitor extends HookInserter {
       push(siteOf(facts.lastLine()));
       hook("monitorExit", HOOK);
       mv.visitLabel(rethrow);
+      visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, THROWN);
       mv.visitInsn(Opcodes.ATHROW);
     }
     super.visitMaxs(maxStack, maxLocals);

@@ -39,7 +39,7 @@ public final class ProgramClassTransformer {
     Set<String> found = new HashSet<>();
     while (true) {
       try {
-        return transform(original, found);
+        return transform(original, found, false);
       } catch (MethodTooLargeException e) {
         if (!found.add(e.getMethodName() + e.getDescriptor())) {
           throw e;
@@ -57,14 +57,21 @@ public final class ProgramClassTransformer {
     return List.copyOf(tooLarge);
   }
 
-  private byte[] transform(byte[] original, Set<String> withFewHooks) {
+  /** The same with the frames of the original, as for a class that names missing ones. */
+  byte[] transformKeepingFrames(byte[] original) {
+    return transform(original, Set.of(), true);
+  }
+
+  private byte[] transform(byte[] original, Set<String> withFewHooks, boolean keepsFrames) {
     ClassInfo self = ClassInfo.of(original, true);
     FieldSlots.declare(self, files);
     ClassReader reader = new ClassReader(original);
-    HookedClass hooked = new HookedClass(self, ClassFacts.of(reader), files, callSites, hooks);
-    ClassWriter writer = new FrameWriter(files);
+    HookedClass hooked =
+        new HookedClass(self, ClassFacts.of(reader), files, callSites, hooks, keepsFrames);
+    FrameWriter frames = new FrameWriter(files);
+    ClassWriter writer = keepsFrames ? new ClassWriter(ClassWriter.COMPUTE_MAXS) : frames;
     ClassVisitor chain = HookVisitors.afterGuards(writer, hooked, withFewHooks);
-    chain = new ClassInitialiserVisitor(chain, writer, self, files);
+    chain = new ClassInitialiserVisitor(chain, writer, self, files, keepsFrames);
     chain = HookVisitors.beforeGuards(chain, hooked);
     chain = new ReflectionVisitor(chain);
     chain = new PatternSwitchVisitor(chain);
@@ -72,8 +79,10 @@ public final class ProgramClassTransformer {
       chain = new SerialVersionUIDAdder(chain);
     }
     chain = new Modernised(chain);
-    reader.accept(chain, ClassReader.SKIP_FRAMES);
-    return writer.toByteArray();
+    reader.accept(chain, keepsFrames ? ClassReader.EXPAND_FRAMES : ClassReader.SKIP_FRAMES);
+    byte[] transformed = writer.toByteArray();
+    boolean hasFrames = reader.readUnsignedShort(6) >= Opcodes.V1_7;
+    return frames.hasGuessed() && hasFrames ? transform(original, withFewHooks, true) : transformed;
   }
 
   /**
@@ -143,21 +152,6 @@ public final class ProgramClassTransformer {
       return next == null || !mayHaveSubroutines
           ? next
           : new JSRInlinerAdapter(next, access, name, descriptor, signature, exceptions);
-    }
-  }
-
-  /** Computes frames from class files alone. */
-  private static final class FrameWriter extends ClassWriter {
-    private final ClassFiles files;
-
-    private FrameWriter(ClassFiles files) {
-      super(COMPUTE_FRAMES);
-      this.files = files;
-    }
-
-    @Override
-    protected String getCommonSuperClass(String a, String b) {
-      return files.commonSuperClass(a, b);
     }
   }
 }

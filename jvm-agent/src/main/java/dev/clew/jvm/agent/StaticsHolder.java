@@ -30,7 +30,7 @@ final class StaticsHolder {
             .visitEnd();
       }
     }
-    new Guards(files).addMembers(out, info);
+    new Guards(files, false).addMembers(out, info);
     out.visitEnd();
   }
 }

@@ -116,7 +116,8 @@ class ClassFilesTest {
         .isEqualTo("java/util/AbstractList");
     assertThat(files.commonSuperClass(HERE + "Leaf", HERE + "Constants"))
         .isEqualTo("java/lang/Object");
-    assertThat(files.commonSuperClass(HERE + "Leaf", "no/such/Class"))
+    assertThat(files.commonSuperClass(HERE + "Leaf", "no/such/Class")).isNull();
+    assertThat(files.commonSuperClass(HERE + "Constants", "no/such/Class"))
         .isEqualTo("java/lang/Object");
   }
 
@@ -138,5 +139,13 @@ class ClassFilesTest {
     return files.initialisedBefore(requireNonNull(files.find(HERE + name))).stream()
         .map(each -> each.name.substring(HERE.length()))
         .toList();
+  }
+
+  @Test
+  void classesOfEveryModuleOfTheJdkAreFound() {
+    assertThat(files.find("java/util/ArrayList")).isNotNull();
+    assertThat(files.find("java/sql/Connection")).isNotNull();
+    assertThat(files.find("com/sun/source/tree/Tree")).isNotNull();
+    assertThat(files.isProgram("com/sun/source/tree/Tree")).isFalse();
   }
 }

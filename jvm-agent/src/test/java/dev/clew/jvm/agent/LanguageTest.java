@@ -26,6 +26,16 @@ class LanguageTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"Values", "Objects", "Control", "Functions", "Mirrors"})
+  void soItDoesWithTheFramesOfTheCompiler(String name) {
+    Object expected = Subjects.original(SUBJECTS).run(SUBJECTS + "." + name);
+
+    Subjects.startExecution();
+    assertThat(Subjects.recorded(SUBJECTS).keepingFrames().run(SUBJECTS + "." + name))
+        .isEqualTo(expected);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {"Values", "Objects$Derived", "Control", "Functions", "Mirrors$Subject", "Objects"})
   void theVerifierOfAsmHasNoComplaints(String name) {

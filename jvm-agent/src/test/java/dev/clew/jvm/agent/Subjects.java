@@ -24,6 +24,7 @@ import org.objectweb.asm.util.CheckClassAdapter;
 final class Subjects extends ClassLoader {
   private final Predicate<String> isSubject;
   private final Map<String, byte[]> given = new HashMap<>();
+  private boolean keepsFrames;
   private final @Nullable ProgramClassTransformer transformer;
   private final ClassFiles files = new ClassFiles(this::subjectFile);
 
@@ -71,6 +72,12 @@ final class Subjects extends ClassLoader {
     return this;
   }
 
+  /** Transforms classes as if they named missing ones. */
+  Subjects keepingFrames() {
+    keepsFrames = true;
+    return this;
+  }
+
   ClassFiles files() {
     return files;
   }
@@ -98,7 +105,13 @@ final class Subjects extends ClassLoader {
     if (file == null || transformer == null) {
       throw new IllegalArgumentException(internalName + " is not transformed");
     }
-    return transformer.transform(internalName, file);
+    return transform(transformer, internalName, file);
+  }
+
+  private byte[] transform(ProgramClassTransformer with, String internalName, byte[] original) {
+    return keepsFrames
+        ? with.transformKeepingFrames(original)
+        : with.transform(internalName, original);
   }
 
   private byte @Nullable [] subjectFile(String internalName) {
@@ -129,7 +142,7 @@ final class Subjects extends ClassLoader {
       if (original == null) {
         return super.loadClass(name, resolve);
       }
-      byte[] file = transformer == null ? original : transformer.transform(internalName, original);
+      byte[] file = transformer == null ? original : transform(transformer, internalName, original);
       return defineClass(name, file, 0, file.length);
     }
   }
