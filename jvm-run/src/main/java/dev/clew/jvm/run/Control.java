@@ -29,6 +29,15 @@ public final class Control {
     return real;
   }
 
+  /** The program has made a thread object. */
+  public static void made(Thread thread) {
+    Execution now = Hooks.enter();
+    if (now != null) {
+      ThreadFields.number(thread, now.current);
+      Hooks.leave(now);
+    }
+  }
+
   /** Whether the thread that has the turn holds the monitor of an object. */
   public static boolean holdsLock(Object object) {
     Execution now = Hooks.enter();

@@ -6,6 +6,8 @@ import dev.clew.trace.OpKind;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,9 @@ public final class Execution {
   private final Turns turns;
   public final RaceDetector races;
   public final Shadows shadows;
+
+  /** What must not be collected while the execution lasts. */
+  private final List<Object> kept = new ArrayList<>();
 
   /** The number of this execution, from 1. */
   public long number;
@@ -84,6 +89,7 @@ public final class Execution {
   /** Executes the program; main is what its first thread does. */
   public void run(Schedule newSchedule, Trace newTrace, Thread mainThread, Runnable main) {
     begin(newSchedule, newTrace);
+    ThreadFields.numberMain(mainThread);
     ProgramThread first = threads.add(MAIN, mainThread, false);
     prepare(first, main);
     Hooks.execution = this;
@@ -92,6 +98,7 @@ public final class Execution {
     } finally {
       Hooks.running = null;
       Hooks.execution = null;
+      Globals.endExecution();
     }
     RuntimeException failed = problem;
     if (failed != null) {
@@ -110,6 +117,7 @@ public final class Execution {
   private void begin(Schedule newSchedule, Trace newTrace) {
     number++;
     Hooks.turn = number << 12;
+    Globals.reset();
     ClassInitialisation.startExecution();
     schedule = newSchedule;
     trace = newTrace;
@@ -119,6 +127,7 @@ public final class Execution {
     recordsDetails = schedule.recordsDetails();
     recordsEnabled = schedule.recordsEnabled();
     done = 0;
+    kept.clear();
     ending = Ending.COMPLETED;
     trace.restart(common);
     threads.begin(number);
@@ -138,11 +147,22 @@ public final class Execution {
     if (identity == null) {
       throw new IllegalStateException("thread " + thread.number + " does not live");
     }
-    turns.prepare(thread.number, identity, () -> runThread(thread, code));
+    turns.prepare(thread.number, identity, () -> runThread(thread, identity, code));
   }
 
-  private int runThread(ProgramThread thread, Runnable code) {
+  private int runThread(ProgramThread thread, Thread identity, Runnable code) {
     thread.runner = Thread.currentThread();
+    Object[] own = ThreadFields.mask(identity);
+    try {
+      ThreadFields.seed(thread);
+      IdentityHashes.begin(thread);
+      return runCode(thread, code);
+    } finally {
+      ThreadFields.unmask(own);
+    }
+  }
+
+  private int runCode(ProgramThread thread, Runnable code) {
     resume(thread);
     try {
       code.run();
@@ -231,6 +251,11 @@ public final class Execution {
     stand(self, kind, object, gate, site);
     self.isTimed = false;
     return !self.gaveUp;
+  }
+
+  /** Keeps an object from being collected until the execution is over. */
+  public void keep(Object object) {
+    kept.add(object);
   }
 
   /** The alternative that the operation stood at last is to take, negative if any. */

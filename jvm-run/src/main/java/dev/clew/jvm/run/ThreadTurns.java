@@ -27,9 +27,18 @@ final class ThreadTurns implements Turns {
     while (workers.size() <= thread) {
       workers.add(null);
     }
-    Worker worker = idle.isEmpty() ? new Worker() : idle.remove(idle.size() - 1);
+    Worker worker = idle.isEmpty() ? newWorker() : idle.remove(idle.size() - 1);
     worker.body = body;
     workers.set(thread, worker);
+  }
+
+  private Worker newWorker() {
+    Globals.leaveProgram();
+    try {
+      return new Worker();
+    } finally {
+      Globals.enterProgram();
+    }
   }
 
   @Override
@@ -129,7 +138,8 @@ final class ThreadTurns implements Turns {
     private volatile boolean isClosed;
 
     Worker() {
-      super("clew-worker");
+      super(explorer.getThreadGroup(), null, "clew-worker", 0, false);
+      setContextClassLoader(explorer.getContextClassLoader());
       setDaemon(true);
       start();
     }
