@@ -88,7 +88,9 @@ final class SynchronisationOrder {
         release(thread, ofObject, object);
       }
       case REACQUIRE -> {
-        acquire(thread, ofObject, object);
+        if (object >= 0) {
+          acquire(thread, ofObject, object);
+        }
         acquire(thread, ofEvent, trace.link(i));
       }
       case NOTIFY, NOTIFY_ALL -> ofEvent[i] = ofThread[thread].clone();

@@ -291,9 +291,21 @@ public final class HappensBefore {
       addAdjacent(acquire);
     }
     int release = accesses.lastWrite(object);
+    joinLooks(i, row, object, release);
     if (release >= 0) {
       join(row, release);
       latestCause[i] = Math.max(latestCause[i], release);
+    }
+  }
+
+  /** What only looked at a mutex after its release found it free. */
+  private void joinLooks(int i, int row, int object, int release) {
+    for (int p = accesses.count(object) - 1; p >= 0; p--) {
+      int look = accesses.event(object, p);
+      if (look == release) {
+        return;
+      }
+      joinAccess(i, row, look);
     }
   }
 

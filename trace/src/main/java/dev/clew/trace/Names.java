@@ -8,6 +8,11 @@ public interface Names {
   /** The name of an object, as the user wrote it; two objects may have the same. */
   String object(int object);
 
+  /** The name of an object where room is scarce, as in a table. */
+  default String brief(int object) {
+    return object(object);
+  }
+
   /**
    * A word for a thread that no other thread has, and that means the same thread whenever the
    * program is loaded: what a file calls it. {@link Program#threadOf} finds the thread again.
@@ -42,4 +47,30 @@ public interface Names {
 
   /** The source text at a position, without indentation; empty if unknown. */
   String text(int position);
+
+  /**
+   * The line of source to show beside what an event does; empty if unknown, or if it says no more
+   * than the event, as in a language whose statements are single operations.
+   */
+  default String statement(int position) {
+    return "";
+  }
+
+  /** What a thread does when it fails, as in {@code throws X}; empty to say it in general words. */
+  default String failure(Failure failure) {
+    return "";
+  }
+
+  /** What keeps two accesses of a plain location from racing, in words of the language. */
+  default String raceAdvice(int location) {
+    return "No lock is held at both, and no start, join, notify or atomic variable orders the two:"
+        + " either may come first. Hold one lock at both, or declare "
+        + object(location)
+        + " atomic.";
+  }
+
+  /** These words as they are now, whatever is executed later. */
+  default Names frozen() {
+    return this;
+  }
 }

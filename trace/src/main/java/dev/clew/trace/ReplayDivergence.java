@@ -1,5 +1,8 @@
 package dev.clew.trace;
 
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The program did not do again what it had done before under the same schedule: something in it is
  * not controlled.
@@ -9,6 +12,20 @@ public final class ReplayDivergence extends RuntimeException {
 
   private final int step;
   private final String what;
+  private final transient @Nullable Operation expected;
+  private final transient @Nullable Operation actual;
+
+  /** What a thread did, or was to do. */
+  private record Operation(int thread, OpKind kind, int object) {
+    private String inWords(Names names) {
+      String word = kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      return names.thread(thread)
+          + " does '"
+          + word
+          + (object >= 0 ? " " + names.object(object) : "")
+          + "'";
+    }
+  }
 
   /** A divergence at the given step, with the operation recorded and the one seen now. */
   public ReplayDivergence(
@@ -21,6 +38,8 @@ public final class ReplayDivergence extends RuntimeException {
       int actualObject) {
     this(
         step,
+        new Operation(expectedThread, expectedKind, expectedObject),
+        new Operation(actualThread, actualKind, actualObject),
         "expected "
             + describe(expectedThread, expectedKind, expectedObject)
             + ", but the program did "
@@ -29,9 +48,23 @@ public final class ReplayDivergence extends RuntimeException {
 
   /** A divergence at the given step, in words. */
   public ReplayDivergence(int step, String what) {
+    this(step, null, null, what);
+  }
+
+  private ReplayDivergence(
+      int step, @Nullable Operation expected, @Nullable Operation actual, String what) {
     super("replay diverged at step " + (step + 1) + ": " + what);
     this.step = step;
     this.what = what;
+    this.expected = expected;
+    this.actual = actual;
+  }
+
+  /** What was expected and what came instead, on lines of their own where both are known. */
+  public String what(Names names) {
+    return expected == null || actual == null
+        ? what
+        : "expected: " + expected.inWords(names) + "\nactual:   " + actual.inWords(names);
   }
 
   /** What was expected and what came instead. */

@@ -24,6 +24,18 @@ public final class Trace {
   /** Stands for an absent object, event, thread or value. */
   public static final int NONE = -1;
 
+  /** The {@link #amount} of a read lock that a write hold of the own thread blocks too. */
+  public static final int WITHOUT_OWNERS = 1;
+
+  /**
+   * The {@link #amount} of a try on a read-write lock that accesses it in the same mode if it
+   * fails, because how it turns out depends on more than the holds.
+   */
+  public static final int SAME_MODES = 2;
+
+  /** The {@link #amount} of a re-acquire after a wait that an interrupt could not end. */
+  public static final int UNINTERRUPTIBLE = 1;
+
   private static final int FIRST_CAPACITY = 16;
 
   private int size;
@@ -258,7 +270,10 @@ public final class Trace {
     return expected[i];
   }
 
-  /** The number of permits a semaphore operation takes or gives. */
+  /**
+   * The number of permits a semaphore operation takes or gives. For some locks the rule by which
+   * they differ: {@link #WITHOUT_OWNERS}, {@link #SAME_MODES}, {@link #UNINTERRUPTIBLE}; else 0.
+   */
   public int amount(int i) {
     return amount[i];
   }

@@ -152,12 +152,12 @@ public final class DporStrategy implements Strategy {
       return false;
     }
     boolean acquires = operation.kind == OpKind.LOCK || operation.kind == OpKind.REACQUIRE;
-    return !acquires || isAcquisition(earlier);
+    return !acquires || isAcquisitionOrLook(earlier);
   }
 
-  private boolean isAcquisition(int event) {
+  private boolean isAcquisitionOrLook(int event) {
     return switch (OpKind.of(trace.kind(event))) {
-      case LOCK, REACQUIRE, TRY_LOCK -> true;
+      case LOCK, REACQUIRE, TRY_LOCK, READ -> true;
       default -> false;
     };
   }

@@ -44,7 +44,7 @@ final class Locksets {
         kind == OpKind.LOCK
             || kind == OpKind.REACQUIRE
             || (kind == OpKind.TRY_LOCK && Dependence.first(trace.modes(i)) == Dependence.WRITE);
-    if (acquires) {
+    if (acquires && lock >= 0) {
       top = add(top, lock);
     }
     from[i + 1] = top;

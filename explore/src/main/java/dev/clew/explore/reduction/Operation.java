@@ -102,6 +102,11 @@ final class Operation {
         || (link >= 0 && order.isBefore(earlier, link));
   }
 
+  /** The thread whose write hold does not keep it from reading, -1 if there is none. */
+  int exceptedReader() {
+    return amount == Trace.WITHOUT_OWNERS ? -1 : thread;
+  }
+
   /** The number of accesses of an object that count for what it finds. */
   int places(HappensBefore order, int accessed) {
     return accessed < 0 || order.accessCount(accessed) == 0

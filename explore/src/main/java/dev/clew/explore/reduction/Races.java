@@ -187,6 +187,7 @@ final class Races {
         }
         int ended = pending.link(p);
         if (kind == OpKind.REACQUIRE
+            && pending.amount(p) != Trace.UNINTERRUPTIBLE
             && describeCancel(
                 operation.thread,
                 operation.index,
@@ -230,6 +231,7 @@ final class Races {
     int ended = trace.link(reacquire);
     int kind = trace.kind(ended);
     if ((kind == NOTIFY || kind == NOTIFY_ALL)
+        && trace.amount(reacquire) != Trace.UNINTERRUPTIBLE
         && program.interruptStatus(trace.thread(reacquire)) >= 0) {
       scratch.set(ended);
       add(reacquire, CANCELLED, Trace.NO_LABEL);
@@ -263,7 +265,7 @@ final class Races {
     int places = operation.places(order, operation.object);
     return switch (operation.kind) {
       case ACQUIRE -> removeTakers(operation, places, removal);
-      case READ_LOCK -> removeHolds(operation, places, true, operation.thread, removal);
+      case READ_LOCK -> removeHolds(operation, places, true, operation.exceptedReader(), removal);
       case WRITE_LOCK -> removeHolds(operation, places, false, -1, removal);
       case PARK -> removal.hasPermit(operation.object, places) || isInterrupted(operation, removal);
       case CANCEL_WAIT -> isInterrupted(operation, removal);

@@ -109,6 +109,11 @@ final class Remainder {
     if (operation.event < 0 || operation.event == depth) {
       return;
     }
+    boolean isTry =
+        operation.kind == OpKind.TRY_READ_LOCK || operation.kind == OpKind.TRY_WRITE_LOCK;
+    if (isTry && operation.amount == Trace.SAME_MODES) {
+      return;
+    }
     int object = operation.object;
     int modes = operation.modes;
     switch (operation.kind) {
@@ -117,11 +122,17 @@ final class Remainder {
           modes = modesIf(trace.before(depth) == trace.expected(operation.event));
         }
       }
-      case TRY_LOCK -> modes = modesIf(Dependence.first(modes) == Dependence.READ);
+      case TRY_LOCK -> {
+        if (order.modeOf(depth, object) == Dependence.WRITE) {
+          modes = modesIf(Dependence.first(modes) == Dependence.READ);
+        }
+      }
       case TRY_ACQUIRE ->
           modes = modesIf(removal.permits(object, places(object)) >= operation.amount);
       case TRY_READ_LOCK ->
-          modes = modesIf(removal.openHold(object, places(object), true, operation.thread) < 0);
+          modes =
+              modesIf(
+                  removal.openHold(object, places(object), true, operation.exceptedReader()) < 0);
       case TRY_WRITE_LOCK ->
           modes = modesIf(removal.openHold(object, places(object), false, -1) < 0);
       case NOTIFY, NOTIFY_ALL -> {

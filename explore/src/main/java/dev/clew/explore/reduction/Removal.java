@@ -20,6 +20,7 @@ final class Removal {
   private static final int TIMEOUT = OpKind.TIMEOUT.code();
   private static final int UNPARK = OpKind.UNPARK.code();
   private static final int PARK = OpKind.PARK.code();
+  private static final int WAIT = OpKind.WAIT.code();
   private static final int READ_LOCK = OpKind.READ_LOCK.code();
   private static final int TRY_READ_LOCK = OpKind.TRY_READ_LOCK.code();
   private static final int READ_UNLOCK = OpKind.READ_UNLOCK.code();
@@ -184,7 +185,7 @@ final class Removal {
         continue;
       }
       int kind = trace.kind(access);
-      if (kind == READ_UNLOCK || kind == WRITE_UNLOCK) {
+      if (kind == READ_UNLOCK || kind == WRITE_UNLOCK || kind == WAIT) {
         markClosed(trace.link(access));
       } else if (isHold(kind, order.modeOf(access, lock), writersOnly)
           && trace.thread(access) != exceptThread
@@ -203,7 +204,8 @@ final class Removal {
     int first = first();
     for (int p = places - 1; p > 0; p--) {
       int access = order.access(object, p);
-      if (access < first && trace.before(access) == 0) {
+      boolean releasesLock = trace.kind(access) == WAIT && trace.object(access) == object;
+      if (access < first && trace.before(access) == 0 && !releasesLock) {
         return p;
       }
     }

@@ -1,6 +1,7 @@
 package dev.clew.jvm.agent;
 
 import dev.clew.jvm.agent.CallSites.Replacement;
+import dev.clew.jvm.run.Turns;
 import dev.clew.jvm.run.calls.AfterConstructor;
 import dev.clew.jvm.run.calls.BeforeJdk;
 import dev.clew.jvm.run.calls.ConstructorArgument;
@@ -109,7 +110,9 @@ final class CallsClass extends ClassVisitor {
         return new AnnotationVisitor(Opcodes.ASM9) {
           @Override
           public void visit(String element, Object value) {
-            isNeeded = Runtime.version().feature() < (Integer) value;
+            isNeeded =
+                Runtime.version().feature() < (Integer) value
+                    || Boolean.getBoolean(Turns.PLATFORM_THREADS);
           }
         };
       }

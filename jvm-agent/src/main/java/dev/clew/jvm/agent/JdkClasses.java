@@ -1,5 +1,6 @@
 package dev.clew.jvm.agent;
 
+import dev.clew.jvm.run.Globals;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
@@ -18,10 +19,32 @@ import org.jspecify.annotations.Nullable;
  * <p>Which these are is seen from the constant pool of the class of the program.
  */
 public final class JdkClasses {
+  /** Methods that make immutable sets and maps. */
+  private static final Set<String> IMMUTABLE =
+      Set.of(
+          "java/util/Map.copyOf",
+          "java/util/Map.of",
+          "java/util/Map.ofEntries",
+          "java/util/Set.copyOf",
+          "java/util/Set.of",
+          "java/util/stream/Collectors.toUnmodifiableMap",
+          "java/util/stream/Collectors.toUnmodifiableSet");
+
+  /** What decides in which order they are gone through. */
+  private static final List<String> ORDERED =
+      List.of(
+          "java/util/ImmutableCollections$MapN",
+          "java/util/ImmutableCollections$MapN$MapNIterator",
+          "java/util/ImmutableCollections$Set12",
+          "java/util/ImmutableCollections$Set12$1",
+          "java/util/ImmutableCollections$SetN",
+          "java/util/ImmutableCollections$SetN$SetNIterator");
+
   private final Instrumentation instrumentation;
   private final JdkClassTransformer transformer = new JdkClassTransformer();
   private final ModelTable models = new ModelTable();
   private final Set<String> asked = new HashSet<>();
+  private boolean immutablesAreOrdered;
 
   JdkClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -52,11 +75,31 @@ public final class JdkClasses {
     if (!wanted.isEmpty()) {
       leftAlone.putAll(UncontrolledMethods.OF_LINKAGE);
     }
+    if (!immutablesAreOrdered && pool.methods.stream().anyMatch(IMMUTABLE::contains)) {
+      immutablesAreOrdered = true;
+      orderImmutables();
+    }
     wanted.removeIf(each -> transformer.isDone(each.modelled()));
     leftAlone.keySet().removeIf(transformer::isDone);
     if (!wanted.isEmpty() || !leftAlone.isEmpty()) {
       change(wanted, leftAlone);
     }
+  }
+
+  /**
+   * Discards what was compiled of the iterators of immutable sets and maps: it has the order for
+   * this JVM built in, and {@link Globals} has set another one.
+   */
+  private void orderImmutables() {
+    Globals.problems();
+    List<Class<?>> loaded = new ArrayList<>();
+    for (String each : ORDERED) {
+      Class<?> type = load(each);
+      if (type != null) {
+        loaded.add(type);
+      }
+    }
+    retransform(loaded);
   }
 
   private void change(Set<ModelClass> wanted, Map<String, Set<String>> leftAlone) {
@@ -76,12 +119,16 @@ public final class JdkClasses {
         loaded.add(type);
       }
     }
+    retransform(loaded);
+    transformer.check();
+  }
+
+  private void retransform(List<Class<?>> loaded) {
     try {
       instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
     } catch (UnmodifiableClassException e) {
       throw new IllegalStateException("a class of the JDK cannot be changed", e);
     }
-    transformer.check();
   }
 
   private static @Nullable Class<?> load(String internalName) {

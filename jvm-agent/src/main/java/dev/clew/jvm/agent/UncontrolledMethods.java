@@ -11,7 +11,7 @@ import java.util.Set;
  * descriptor.
  */
 final class UncontrolledMethods {
-  /** What the JVM calls to link an instruction. */
+  /** What the JVM calls to link an instruction, and to make a method handle faster. */
   static final Map<String, Set<String>> OF_LINKAGE =
       Map.of(
           "java/lang/invoke/MethodHandleNatives",
@@ -20,7 +20,9 @@ final class UncontrolledMethods {
               "linkCallSite",
               "linkDynamicConstant",
               "linkMethod",
-              "linkMethodHandleConstant"));
+              "linkMethodHandleConstant"),
+          "java/lang/invoke/MethodHandle",
+          Set.of("customize"));
 
   /**
    * Loggers and what happens to their records. Messages that a program computes on demand are

@@ -34,7 +34,8 @@ public final class EntryPoint implements Runnable {
               && Modifier.isStatic(method.getModifiers())
               && Arrays.equals(method.getParameterTypes(), new Class<?>[] {String[].class});
       if (isMain) {
-        MethodHandle handle = handle(method).asType(MethodType.methodType(void.class, String[].class));
+        MethodHandle handle =
+            handle(method).asType(MethodType.methodType(void.class, String[].class));
         return new EntryPoint(loader, new Arguments(array).bind(handle));
       }
     }

@@ -3,21 +3,74 @@ package dev.clew.jvm.program;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Fields;
 import dev.clew.jvm.run.Sites;
+import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Words for the threads, objects, values and positions of a JVM program. */
+/**
+ * Words for the threads, objects, values and positions of a JVM program, as of the execution that
+ * was done last.
+ */
 final class JvmNames implements Names {
   private final Execution execution;
   private final SourceFiles sources;
+  private final ClassLoader loader;
+  private final boolean isFrozen;
+  private long namedIn = -1;
+  private @Nullable ObjectNames objectNames;
+  private List<String> threadNames = List.of();
 
-  JvmNames(Execution execution, SourceFiles sources) {
+  JvmNames(Execution execution, SourceFiles sources, ClassLoader loader) {
+    this(execution, sources, loader, false);
+  }
+
+  private JvmNames(Execution execution, SourceFiles sources, ClassLoader loader, boolean isFrozen) {
     this.execution = execution;
     this.sources = sources;
+    this.loader = loader;
+    this.isFrozen = isFrozen;
+  }
+
+  @Override
+  public Names frozen() {
+    JvmNames frozen = new JvmNames(execution, sources, loader, true);
+    frozen.name();
+    return frozen;
+  }
+
+  /** Names what the last execution has, unless this was done. */
+  private ObjectNames name() {
+    ObjectNames known = objectNames;
+    if (known == null || !isFrozen && namedIn != execution.number) {
+      known = new ObjectNames(execution, loader);
+      objectNames = known;
+      threadNames = nameThreads();
+      namedIn = execution.number;
+    }
+    return known;
+  }
+
+  /** The names of all threads; equal ones of threads that lived get a number. */
+  private List<String> nameThreads() {
+    Map<String, Integer> used = new HashMap<>();
+    List<String> result = new ArrayList<>();
+    for (int thread = 0; thread < execution.threads.count(); thread++) {
+      String name = execution.threads.name(thread);
+      boolean lived = execution.threads.find(thread) != null;
+      int number = lived ? used.merge(name, 1, Integer::sum) : 1;
+      result.add(number == 1 ? name : name + " (" + number + ")");
+    }
+    return result;
   }
 
   @Override
   public String thread(int thread) {
-    return execution.threads.name(thread);
+    name();
+    return thread < threadNames.size() ? threadNames.get(thread) : execution.threads.name(thread);
   }
 
   @Override
@@ -27,7 +80,16 @@ final class JvmNames implements Names {
 
   @Override
   public String object(int object) {
-    return execution.objects.name(object);
+    return execution.objects.name(object, name()::of);
+  }
+
+  @Override
+  public String brief(int object) {
+    String full = object(object);
+    int dot = full.lastIndexOf('.');
+    return dot >= 0 && name().isOnlyVariable(full, full.substring(dot + 1))
+        ? full.substring(dot + 1)
+        : full;
   }
 
   @Override
@@ -37,13 +99,21 @@ final class JvmNames implements Names {
 
   @Override
   public String value(int object, int code) {
+    int identity = execution.values.identityOf(code);
+    if (identity >= 0) {
+      return name().of(identity);
+    }
     int field = object < 0 ? -1 : execution.objects.fieldOf(object);
     return execution.values.text(code, field < 0 ? "" : Fields.descriptor(field));
   }
 
+  /** The file as it lies in a source directory: with the directories of the package. */
   @Override
   public String file(int position) {
-    return Sites.file(position);
+    String file = Sites.file(position);
+    String className = Sites.className(position).replace('.', '/');
+    int end = className.lastIndexOf('/');
+    return end < 0 || file.isEmpty() ? file : className.substring(0, end + 1) + file;
   }
 
   @Override
@@ -53,6 +123,34 @@ final class JvmNames implements Names {
 
   @Override
   public String text(int position) {
-    return sources.line(Sites.className(position), Sites.file(position), Sites.line(position));
+    return sources.line(file(position), Sites.line(position));
+  }
+
+  @Override
+  public String statement(int position) {
+    return text(position);
+  }
+
+  @Override
+  public String failure(Failure failure) {
+    return switch (failure.kind()) {
+      case ASSERTION, EXCEPTION -> "throws " + thrown(failure.headline());
+      case HANG, CRASH -> "";
+    };
+  }
+
+  /** The class of what was thrown, without its package. */
+  private static String thrown(String headline) {
+    int colon = headline.indexOf(':');
+    String className = colon < 0 ? headline : headline.substring(0, colon);
+    return className.substring(className.lastIndexOf('.') + 1);
+  }
+
+  @Override
+  public String raceAdvice(int location) {
+    return "No lock is held at both, and no start, join, volatile or atomic variable orders the"
+        + " two: either may come first. Guard both with the same lock, or make "
+        + object(location)
+        + " volatile or atomic.";
   }
 }

@@ -24,15 +24,34 @@ public final class JvmProgram implements Program, AutoCloseable {
   private final EntryPoint entry;
   private final ThreadGroup group = new ThreadGroup("main");
   private final Names names;
+  private boolean isWarm;
 
   /** The program that begins at an entry point; words for its source come from source files. */
   public JvmProgram(EntryPoint entry, SourceFiles sources) {
     this.entry = entry;
-    this.names = new JvmNames(execution, sources);
+    this.names = new JvmNames(execution, sources, entry.loader());
   }
 
   @Override
   public void run(Schedule schedule, Trace trace) {
+    if (!isWarm) {
+      isWarm = true;
+      warmUp(schedule.stepLimit());
+    }
+    execute(schedule, trace);
+  }
+
+  /**
+   * Executes it once for nothing: what the JVM does when code runs for the first time, such as
+   * loading classes and linking, must not make the first execution different from the others.
+   */
+  private void warmUp(int stepLimit) {
+    Schedule schedule = new Schedule();
+    schedule.setStepLimit(stepLimit);
+    execute(schedule, new Trace());
+  }
+
+  private void execute(Schedule schedule, Trace trace) {
     console.begin();
     Thread main = new Thread(group, null, "main", 0, false);
     main.setDaemon(false);
@@ -90,6 +109,12 @@ public final class JvmProgram implements Program, AutoCloseable {
   @Override
   public void restoreNumbers(DataInput in) throws IOException {
     numbers.restore(in);
+  }
+
+  /** Why the program may have done something else under the same schedule, in one sentence. */
+  public String causeOfDivergence() {
+    ProgramUses uses = entry.loader() instanceof ProgramLoader own ? own.uses() : new ProgramUses();
+    return DivergenceCause.of(uses, entry.loader());
   }
 
   /** The execution that runs it, for settings. */

@@ -1,6 +1,7 @@
 package dev.clew.jvm.program;
 
 import dev.clew.jvm.agent.ClassFiles;
+import dev.clew.jvm.agent.ConstantPool;
 import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.agent.ProgramClassTransformer;
 import dev.clew.jvm.run.Hooks;
@@ -41,6 +42,8 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
   private final ClassPath classPath;
   private final ProgramClassTransformer transformer;
 
+  private final ProgramUses uses = new ProgramUses();
+
   /** The hashes of the class files of the classes defined so far. */
   private final Map<String, byte[]> hashes = new TreeMap<>();
 
@@ -50,6 +53,11 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
     this.classPath = new ClassPath(classPath);
     this.transformer = new ProgramClassTransformer(new ClassFiles(this::classFile));
     setDefaultAssertionStatus(true);
+  }
+
+  /** What the classes defined so far name of the JDK. */
+  ProgramUses uses() {
+    return uses;
   }
 
   private byte @Nullable [] classFile(String internalName) {
@@ -128,6 +136,7 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
       hashes.put(name, sha256().digest(found.bytes()));
     }
     JdkClasses.instrumentFor(found.bytes());
+    uses.add(name, ConstantPool.of(found.bytes()));
     byte[] transformed = transformer.transform(internalName, found.bytes());
     definePackage(name, found.entry());
     CodeSource source = new CodeSource(found.entry().location(), (Certificate[]) null);

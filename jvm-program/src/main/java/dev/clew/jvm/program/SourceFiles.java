@@ -43,14 +43,16 @@ public final class SourceFiles {
     return new SourceFiles(List.copyOf(roots));
   }
 
-  /** A line of the source of a class, without indentation; empty if it cannot be found. */
-  String line(String internalClassName, String file, int line) {
+  /**
+   * A line of a source file, without indentation; empty if it cannot be found.
+   *
+   * @param file the name of the file, with the directories of its package
+   */
+  String line(String file, int line) {
     if (file.isEmpty() || line <= 0) {
       return "";
     }
-    int end = internalClassName.lastIndexOf('/');
-    String name = (end < 0 ? "" : internalClassName.substring(0, end + 1)) + file;
-    List<String> lines = files.computeIfAbsent(name, this::read);
+    List<String> lines = files.computeIfAbsent(file, this::read);
     return line <= lines.size() ? lines.get(line - 1).strip() : "";
   }
 

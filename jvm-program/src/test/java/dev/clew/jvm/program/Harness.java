@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class Harness {
   private static final long STACK = 256L << 20;
 
-  private final Class<?> main;
+  private final String main;
+  private final List<Path> classPath;
   private final List<String> arguments;
   private StrategyKind strategy = StrategyKind.OPTIMAL;
   private boolean keepGoing = true;
@@ -38,14 +39,20 @@ public final class Harness {
   private Duration limit = Duration.ofSeconds(120);
   private Consumer<JvmProgram> settings = program -> {};
 
-  private Harness(Class<?> main, List<String> arguments) {
+  private Harness(List<Path> classPath, String main, List<String> arguments) {
+    this.classPath = classPath;
     this.main = main;
     this.arguments = arguments;
   }
 
   /** The program of a class with a main method. */
   public static Harness program(Class<?> main, String... arguments) {
-    return new Harness(main, List.of(arguments));
+    return new Harness(List.of(placeOf(main)), main.getName(), List.of(arguments));
+  }
+
+  /** The program of a class with a main method, in these directories. */
+  public static Harness program(List<Path> classPath, String main, String... arguments) {
+    return new Harness(classPath, main, List.of(arguments));
   }
 
   /** Explores a class with a main method to the end, by the optimal search. */
@@ -99,7 +106,7 @@ public final class Harness {
   public Outcome explore() {
     return onLargeStack(
         () -> {
-          try (ProgramLoader loader = new ProgramLoader(classPath());
+          try (ProgramLoader loader = new ProgramLoader(classPath);
               JvmProgram program = open(loader)) {
             settings.accept(program);
             SearchOptions options =
@@ -110,8 +117,7 @@ public final class Harness {
                     reportRaces,
                     0,
                     SearchOptions.DEFAULT_PLAN_CAP);
-            return new Exploration(
-                    program, options, Observers.standard(program), progress -> true)
+            return new Exploration(program, options, Observers.standard(program), progress -> true)
                 .explore();
           }
         });
@@ -121,7 +127,7 @@ public final class Harness {
   public <T> T use(java.util.function.Function<JvmProgram, T> use) {
     return onLargeStack(
         () -> {
-          try (ProgramLoader loader = new ProgramLoader(classPath());
+          try (ProgramLoader loader = new ProgramLoader(classPath);
               JvmProgram program = open(loader)) {
             settings.accept(program);
             return use.apply(program);
@@ -132,14 +138,14 @@ public final class Harness {
   private JvmProgram open(ProgramLoader loader) {
     EntryPoint entry =
         method == null
-            ? EntryPoint.main(loader, main.getName(), arguments)
-            : EntryPoint.method(loader, main.getName(), method);
+            ? EntryPoint.main(loader, main, arguments)
+            : EntryPoint.method(loader, main, method);
     return new JvmProgram(entry, SourceFiles.in(List.of(), List.of()));
   }
 
-  private List<Path> classPath() {
+  private static Path placeOf(Class<?> main) {
     try {
-      return List.of(Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI()));
+      return Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
@@ -162,8 +168,7 @@ public final class Harness {
       throw new IllegalStateException(e.getCause());
     } catch (TimeoutException e) {
       StackTraceElement[] stack = thread.getStackTrace();
-      IllegalStateException late =
-          new IllegalStateException(main.getName() + " did not end in " + limit);
+      IllegalStateException late = new IllegalStateException(main + " did not end in " + limit);
       late.setStackTrace(stack);
       throw late;
     } catch (InterruptedException e) {

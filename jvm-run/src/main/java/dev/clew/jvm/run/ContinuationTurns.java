@@ -51,6 +51,12 @@ final class ContinuationTurns implements Turns {
   }
 
   @Override
+  public StackTraceElement[] stack(int thread) {
+    Object continuation = continuations[thread];
+    return continuation == null ? new StackTraceElement[0] : Continuations.stack(continuation);
+  }
+
+  @Override
   public boolean carriesIdentity() {
     return true;
   }

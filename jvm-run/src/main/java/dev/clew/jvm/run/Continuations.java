@@ -18,6 +18,7 @@ final class Continuations {
   private static final @Nullable MethodHandle NEW;
   private static final @Nullable MethodHandle RUN_AS;
   private static final @Nullable MethodHandle YIELD;
+  private static final @Nullable MethodHandle STACK;
 
   /** Why they cannot be used; null if they can. */
   private static final @Nullable String PROBLEM;
@@ -27,6 +28,7 @@ final class Continuations {
     MethodHandle newContinuation = null;
     MethodHandle runAs = null;
     MethodHandle yield = null;
+    MethodHandle stack = null;
     String problem = null;
     try {
       Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
@@ -45,6 +47,11 @@ final class Continuations {
           lookup
               .findStatic(continuation, "yield", MethodType.methodType(boolean.class, scope))
               .asType(MethodType.methodType(boolean.class, Object.class));
+      stack =
+          lookup
+              .findVirtual(
+                  continuation, "getStackTrace", MethodType.methodType(StackTraceElement[].class))
+              .asType(MethodType.methodType(StackTraceElement[].class, Object.class));
       runAs =
           IdentitySwitch.define(continuation)
               .asType(MethodType.methodType(void.class, Thread.class, Thread.class, Object.class));
@@ -55,6 +62,7 @@ final class Continuations {
     NEW = newContinuation;
     RUN_AS = runAs;
     YIELD = yield;
+    STACK = stack;
     PROBLEM = problem;
   }
 
@@ -94,6 +102,15 @@ final class Continuations {
   static boolean yield(Object scope) {
     try {
       return (boolean) present(YIELD).invokeExact(scope);
+    } catch (Throwable e) {
+      throw rethrown(e);
+    }
+  }
+
+  /** The frames of a continuation that does not run. */
+  static StackTraceElement[] stack(Object continuation) {
+    try {
+      return (StackTraceElement[]) present(STACK).invokeExact(continuation);
     } catch (Throwable e) {
       throw rethrown(e);
     }

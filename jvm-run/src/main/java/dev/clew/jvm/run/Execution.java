@@ -109,9 +109,22 @@ public final class Execution {
     if (recordsDetails) {
       details.finish();
     }
+    if (ending == Ending.DEADLOCK) {
+      locateBlocked();
+    }
     trace.finish(ending);
     threads.addPending(trace.pending(), positions);
     turns.abandon();
+  }
+
+  /** Finds out where the blocked threads stand that did not say so. */
+  private void locateBlocked() {
+    for (int t = 0; t < threads.end(); t++) {
+      ProgramThread thread = threads.find(t);
+      if (thread != null && thread.phase == ProgramThread.STANDING && thread.site < 0) {
+        thread.site = Positions.innermost(turns.stack(t));
+      }
+    }
   }
 
   private void begin(Schedule newSchedule, Trace newTrace) {
@@ -134,6 +147,7 @@ public final class Execution {
     clocks.begin(number);
     races.begin(number, trace);
     shadows.begin();
+    objects.begin(recordsDetails);
     failures.defaultHandler = null;
     initialisers.begin();
     announced = -1;
@@ -318,6 +332,7 @@ public final class Execution {
       chooser.observe(thread.number, kind, object, other, modes);
     }
     if (recordsDetails) {
+      details.finish();
       details.recorded(i, thread, kind, object);
     }
     done = i + 1;
@@ -432,7 +447,8 @@ public final class Execution {
       return next;
     }
     if (done >= limit) {
-      return over(Ending.STEP_LIMIT);
+      int local = threads.anyLocal();
+      return local >= 0 ? local : over(Ending.STEP_LIMIT);
     }
     label = chooser.label();
     if (thread != null) {

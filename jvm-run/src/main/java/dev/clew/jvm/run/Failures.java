@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Records what goes wrong in threads of the program: exceptions nobody catches, and the like. */
 public final class Failures {
   private static final int MOST_FRAMES = 40;
+  private static final String TOOL = "dev.clew.";
 
   private final Execution execution;
 
@@ -68,16 +69,28 @@ public final class Failures {
         text.append("\ncaused by ");
       }
       text.append(words(part));
-      int frames = 0;
-      for (StackTraceElement element : part.getStackTrace()) {
-        boolean isOurs = element.getClassName().startsWith("dev.clew.jvm.run.");
-        if (!isOurs && frames++ < MOST_FRAMES) {
-          text.append("\n    at ").append(element);
-        }
-      }
+      addFrames(text, part.getStackTrace());
       part = part.getCause();
     }
     return text.toString();
+  }
+
+  /** Adds the frames down to where the program was entered, without those of this tool. */
+  private static void addFrames(StringBuilder text, StackTraceElement[] stack) {
+    int end = stack.length;
+    while (end > 0 && !Positions.isOfProgram(stack[end - 1])) {
+      end--;
+    }
+    int frames = 0;
+    for (int i = 0; i < end && frames < MOST_FRAMES; i++) {
+      if (!stack[i].getClassName().startsWith(TOOL) || Positions.isOfProgram(stack[i])) {
+        String frame = stack[i].toString();
+        boolean isNamed = frame.startsWith(Positions.PROGRAM + "//");
+        text.append("\n    at ");
+        text.append(isNamed ? frame.substring(Positions.PROGRAM.length() + 2) : frame);
+        frames++;
+      }
+    }
   }
 
   private static String words(Throwable thrown) {

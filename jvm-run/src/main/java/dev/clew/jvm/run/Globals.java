@@ -219,6 +219,7 @@ public final class Globals {
   /** An execution is over: numbers for threads of the JVM go on where they were. */
   static void endExecution() {
     isUnderWay = false;
+    IdentityHashes.endExecution();
     exchangeNextNumber(nextNumber);
   }
 

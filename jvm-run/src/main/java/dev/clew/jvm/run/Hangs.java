@@ -3,7 +3,7 @@ package dev.clew.jvm.run;
 import dev.clew.trace.Failure;
 
 /** Notices a thread that computes without end and without a visible operation. */
-final class Hangs {
+public final class Hangs {
   private final Execution execution;
   private int eventsSeen = -1;
   private long executionSeen = -1;
@@ -16,7 +16,8 @@ final class Hangs {
     this.execution = execution;
   }
 
-  void setPatience(long nanos) {
+  /** How long a thread may compute between two visible operations, from now on. */
+  public void setPatience(long nanos) {
     patienceNanos = nanos;
   }
 

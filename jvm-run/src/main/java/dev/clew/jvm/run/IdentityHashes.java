@@ -54,6 +54,9 @@ public final class IdentityHashes {
 
   private static long outside1 = 0x9E3779B97F4A7C15L;
 
+  /** Afterwards the native threads may be gone. */
+  private static boolean isUnderWay;
+
   private IdentityHashes() {}
 
   /** Why identity hash codes are not under control; null if they are. */
@@ -116,10 +119,16 @@ public final class IdentityHashes {
 
   /** An execution begins, on the thread of the explorer. */
   static void beginExecution() {
+    isUnderWay = true;
     VarHandle nativeThread = NATIVE_THREAD;
     if (nativeThread != null && OFFSET >= 0) {
       ofExplorer = (long) nativeThread.get(Thread.currentThread()) + OFFSET;
     }
+  }
+
+  /** The execution is over. */
+  static void endExecution() {
+    isUnderWay = false;
   }
 
   /** A thread begins to run, on the calling thread. */
@@ -132,12 +141,14 @@ public final class IdentityHashes {
     thread.hashAddress = running == 0 ? ofExplorer : running + OFFSET;
     thread.hashState0 = Randomness.mix(2L * thread.number + 1);
     thread.hashState1 = Randomness.mix(2L * thread.number + 2);
+    thread.asideHashState0 = Randomness.mix(-2L * thread.number - 1);
+    thread.asideHashState1 = Randomness.mix(-2L * thread.number - 2);
     enter(thread);
   }
 
   /** A thread gives its turn away. */
   static void leave(ProgramThread thread) {
-    long address = thread.hashAddress;
+    long address = isUnderWay ? thread.hashAddress : 0;
     if (address != 0) {
       thread.hashState0 = get(address);
       thread.hashState1 = get(address + 8);
@@ -146,31 +157,47 @@ public final class IdentityHashes {
 
   /** A thread gets its turn. */
   static void enter(ProgramThread thread) {
-    long address = thread.hashAddress;
-    if (address != 0) {
-      put(address, thread.hashState0);
-      put(address + 8, thread.hashState1);
-    }
+    set(thread, thread.hashState0, thread.hashState1);
   }
 
   /** A thread begins with something that is no business of the program. */
   static void suspend(ProgramThread thread) {
     leave(thread);
-    long address = thread.hashAddress;
-    if (address != 0) {
-      put(address, outside0);
-      put(address + 8, outside1);
-    }
+    set(thread, outside0, outside1);
   }
 
   /** A thread goes back to the program. */
   static void resume(ProgramThread thread) {
-    long address = thread.hashAddress;
+    long address = isUnderWay ? thread.hashAddress : 0;
     if (address != 0) {
       outside0 = get(address);
       outside1 = get(address + 8);
     }
     enter(thread);
+  }
+
+  /** The tool is about to ask for hash codes that the program need not ask for. */
+  static void stepAside(ProgramThread thread) {
+    leave(thread);
+    set(thread, thread.asideHashState0, thread.asideHashState1);
+  }
+
+  /** The tool has asked. */
+  static void stepBack(ProgramThread thread) {
+    long address = isUnderWay ? thread.hashAddress : 0;
+    if (address != 0) {
+      thread.asideHashState0 = get(address);
+      thread.asideHashState1 = get(address + 8);
+    }
+    enter(thread);
+  }
+
+  private static void set(ProgramThread thread, long state0, long state1) {
+    long address = isUnderWay ? thread.hashAddress : 0;
+    if (address != 0) {
+      put(address, state0);
+      put(address + 8, state1);
+    }
   }
 
   private static long get(long address) {

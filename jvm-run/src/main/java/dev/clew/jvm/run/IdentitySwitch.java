@@ -133,8 +133,7 @@ final class IdentitySwitch {
   }
 
   /** {@code carrier.setCurrentThread(local)}: five bytes. */
-  private static void setCurrentThread(DataOutputStream out, int load, int set)
-      throws IOException {
+  private static void setCurrentThread(DataOutputStream out, int load, int set) throws IOException {
     out.writeByte(0x2A); // aload_0
     out.writeByte(load);
     call(out, set);

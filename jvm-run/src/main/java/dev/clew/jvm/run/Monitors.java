@@ -3,6 +3,7 @@ package dev.clew.jvm.run;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Trace;
 
 /** Monitors and reentrant locks: to enter, to leave, to wait and to notify. */
 public final class Monitors {
@@ -112,32 +113,61 @@ public final class Monitors {
     execution.clocks.release(self, monitor.number);
     record(self, OpKind.WAIT, monitor.number, set.number, WAIT, set.size(), monitor.acquiredBy);
     monitor.holder = null;
-    self.wasCancelled = false;
-    self.gaveUp = false;
-    self.ignoresInterrupts = !isInterruptible;
-    set.add(self);
-    do {
-      standToComeBack(self, monitor, site, nanos);
-      if (self.waitsIn != null) {
-        cancel(self, set);
-      } else {
-        break;
-      }
-    } while (true);
-    self.ignoresInterrupts = false;
+    stayIn(set, self, monitor.number, monitor, site, nanos, isInterruptible);
     execution.clocks.acquire(self, monitor.number);
-    int event = record(self, OpKind.REACQUIRE, monitor.number, -1, REACQUIRE, 0, self.endedBy);
+    int rule = isInterruptible ? 0 : Trace.UNINTERRUPTIBLE;
+    int event =
+        execution.record(
+            self,
+            OpKind.REACQUIRE,
+            monitor.number,
+            -1,
+            REACQUIRE,
+            -1,
+            0,
+            0,
+            rule,
+            self.endedBy,
+            -1);
     monitor.take(self, holds, event);
     return !self.gaveUp;
   }
 
-  private void standToComeBack(ProgramThread self, Monitor monitor, int site, long nanos) {
+  /**
+   * Stays in a wait set until the wait has ended and the thread can come back.
+   *
+   * @param object what it needs to come back, -1 if nothing
+   * @param gate whether it can come back, or leave the wait set by itself
+   */
+  public void stayIn(
+      WaitSet set,
+      ProgramThread self,
+      int object,
+      Gate gate,
+      int site,
+      long nanos,
+      boolean isInterruptible) {
+    self.wasCancelled = false;
+    self.gaveUp = false;
+    self.ignoresInterrupts = !isInterruptible;
+    self.amount = isInterruptible ? 0 : Trace.UNINTERRUPTIBLE;
+    set.add(self);
+    standToComeBack(self, object, gate, site, nanos);
+    while (self.waitsIn != null) {
+      cancel(self, set);
+      standToComeBack(self, object, gate, site, nanos);
+    }
+    self.ignoresInterrupts = false;
+    self.amount = 0;
+  }
+
+  private void standToComeBack(ProgramThread self, int object, Gate gate, int site, long nanos) {
     if (nanos >= 0) {
       boolean gaveUp = self.gaveUp;
-      execution.standTimed(self, OpKind.REACQUIRE, monitor.number, monitor, site, nanos);
+      execution.standTimed(self, OpKind.REACQUIRE, object, gate, site, nanos);
       self.gaveUp |= gaveUp;
     } else {
-      execution.stand(self, OpKind.REACQUIRE, monitor.number, monitor, site);
+      execution.stand(self, OpKind.REACQUIRE, object, gate, site);
     }
   }
 

@@ -2,12 +2,6 @@ package dev.clew.jvm.run;
 
 /** Unique words for things that can be made visible: what a file calls them. */
 final class ObjectKeys {
-  /** The queues of all locks. */
-  static final String QUEUES = "queues";
-
-  /** The starts of all threads. */
-  static final String STARTS = "starts";
-
   private ObjectKeys() {}
 
   static String ofClass(int classNumber) {
@@ -41,13 +35,12 @@ final class ObjectKeys {
     String prefix = "atomic ";
     boolean isAtomic = key.startsWith(prefix);
     String[] words = (isAtomic ? key.substring(prefix.length()) : key).split(" ");
+    for (Matter matter : Matter.values()) {
+      if (key.equals(matter.key())) {
+        return objects.of(matter);
+      }
+    }
     try {
-      if (key.equals(QUEUES)) {
-        return objects.queues();
-      }
-      if (key.equals(STARTS)) {
-        return objects.starts();
-      }
       if (words.length == 2 && words[0].equals("class")) {
         return objects.initialisation(Classes.number(words[1]));
       }

@@ -45,11 +45,8 @@ public final class Objects {
   private static final int INTERRUPTS = 1;
   private static final int LIVENESS = 2;
 
-  /** The maker of what stands for the queues of all locks. */
-  private static final int OF_QUEUES = -3;
-
-  /** The maker of what stands for the starts of all threads. */
-  private static final int OF_STARTS = -4;
+  /** The maker of what stands for a {@link Matter}. */
+  private static final int OF_ALL = -3;
 
   /** Where the negative makers of the parts begin; each range has room for ten million. */
   private static final int OF_THREAD = -10;
@@ -80,8 +77,7 @@ public final class Objects {
   private boolean[] visibleInterrupts = new boolean[16];
   private boolean[] visibleLiveness = new boolean[16];
   private boolean[] visibleClasses = new boolean[16];
-  private boolean visibleQueues;
-  private boolean visibleStarts;
+  private boolean[] visibleMatters = new boolean[Matter.values().length];
 
   /** The objects of this execution by identity; only if it is executed for a report. */
   private final Map<Integer, Object> owners = new LinkedHashMap<>();
@@ -211,14 +207,9 @@ public final class Objects {
     return parts.of(OF_CLASS - classNumber, 0);
   }
 
-  /** The number that stands for the queues of all locks. */
-  public int queues() {
-    return parts.of(OF_QUEUES, 0);
-  }
-
-  /** The number that stands for the starts of all threads. */
-  public int starts() {
-    return parts.of(OF_STARTS, 0);
+  /** The number that stands for a matter of the whole program. */
+  public int of(Matter matter) {
+    return parts.of(OF_ALL, matter.ordinal());
   }
 
   private int remember(Shadow shadow, int index, int number) {
@@ -290,14 +281,8 @@ public final class Objects {
     return has(visibleClasses, classNumber);
   }
 
-  /** Whether some thread asks who waits for a lock. */
-  public boolean areQueuesVisible() {
-    return visibleQueues;
-  }
-
-  /** Whether some thread does something to another one that may not have been started yet. */
-  public boolean areStartsVisible() {
-    return visibleStarts;
+  public boolean isVisible(Matter matter) {
+    return has(visibleMatters, matter.ordinal());
   }
 
   private static boolean has(boolean[] flags, int index) {
@@ -322,10 +307,8 @@ public final class Objects {
       visibleInterrupts = set(visibleInterrupts, OF_THREAD - maker);
     } else if (maker <= OF_THREAD && parts.ordinal(number) == LIVENESS) {
       visibleLiveness = set(visibleLiveness, OF_THREAD - maker);
-    } else if (maker == OF_QUEUES) {
-      visibleQueues = true;
-    } else if (maker == OF_STARTS) {
-      visibleStarts = true;
+    } else if (maker == OF_ALL) {
+      visibleMatters = set(visibleMatters, parts.ordinal(number));
     } else {
       throw new IllegalArgumentException("object " + number + " is always visible");
     }
@@ -341,11 +324,10 @@ public final class Objects {
             atomicSites,
             visibleInterrupts,
             visibleLiveness,
-            visibleClasses)) {
+            visibleClasses,
+            visibleMatters)) {
       Arrays.fill(flags, false);
     }
-    visibleQueues = false;
-    visibleStarts = false;
   }
 
   private static boolean[] set(boolean[] flags, int index) {
@@ -394,11 +376,8 @@ public final class Objects {
         default -> "the liveness";
       };
     }
-    if (maker == OF_QUEUES) {
-      return "the queues of locks";
-    }
-    if (maker == OF_STARTS) {
-      return "the starts of threads";
+    if (maker == OF_ALL) {
+      return Matter.values()[part].words();
     }
     String object = nameOfIdentity.apply(maker);
     if (part == QUEUE) {
@@ -475,9 +454,7 @@ public final class Objects {
       return (parts.ordinal(number) == INTERRUPTS ? "interrupts " : "liveness ")
           + (OF_THREAD - maker);
     }
-    return maker == OF_QUEUES
-        ? ObjectKeys.QUEUES
-        : maker == OF_STARTS ? ObjectKeys.STARTS : "object " + number;
+    return maker == OF_ALL ? Matter.values()[parts.ordinal(number)].key() : "object " + number;
   }
 
   /** The number of what a key means, -1 if it is no key. */

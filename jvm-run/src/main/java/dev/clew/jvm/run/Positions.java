@@ -1,10 +1,13 @@
 package dev.clew.jvm.run;
 
-import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out where in its source the program does something. */
 public final class Positions {
+  /** The name of the class loader of the program. */
+  public static final String PROGRAM = "program";
+
   private static final StackWalker WALKER = StackWalker.getInstance();
 
   /** The position of the operation at which a thread stands. */
@@ -14,32 +17,49 @@ public final class Positions {
 
   /** The innermost position of the program on the stack of the calling thread, 0 if none. */
   public int here() {
-    Optional<StackWalker.StackFrame> frame =
+    StackTraceElement[] ofProgram =
         WALKER.walk(
-            frames -> frames.filter(f -> isOfProgram(f.getClassName(), moduleOf(f))).findFirst());
-    return frame.map(f -> Positions.of(f.toStackTraceElement())).orElse(0);
+            frames ->
+                frames
+                    .map(StackWalker.StackFrame::toStackTraceElement)
+                    .filter(Positions::isOfProgram)
+                    .takeWhile(new UpToFirstLine())
+                    .toArray(StackTraceElement[]::new));
+    return innermost(ofProgram);
   }
 
-  private static @Nullable String moduleOf(StackWalker.StackFrame frame) {
-    return frame.toStackTraceElement().getModuleName();
+  /** True for frames without a line, and for the first one with a line. */
+  private static final class UpToFirstLine implements Predicate<StackTraceElement> {
+    private boolean isOver;
+
+    @Override
+    public boolean test(StackTraceElement element) {
+      boolean isWanted = !isOver;
+      isOver |= element.getLineNumber() > 0;
+      return isWanted;
+    }
   }
 
-  /** The innermost position of the program in a stack trace, 0 if none. */
+  /**
+   * The innermost position of the program in a stack trace, 0 if none; one in code that was made
+   * without lines only if there is no other.
+   */
   public static int innermost(StackTraceElement[] stack) {
+    @Nullable StackTraceElement found = null;
     for (StackTraceElement element : stack) {
       if (isOfProgram(element)) {
-        return of(element);
+        if (element.getLineNumber() > 0) {
+          return of(element);
+        }
+        found = found == null ? element : found;
       }
     }
-    return 0;
+    return found == null ? 0 : of(found);
   }
 
+  /** Whether a frame is of code of the program, not of the JDK or of this tool. */
   public static boolean isOfProgram(StackTraceElement element) {
-    return isOfProgram(element.getClassName(), element.getModuleName());
-  }
-
-  private static boolean isOfProgram(String className, @Nullable String module) {
-    return module == null && !className.startsWith("dev.clew.jvm.run.");
+    return PROGRAM.equals(element.getClassLoaderName());
   }
 
   private static int of(StackTraceElement element) {

@@ -52,8 +52,7 @@ public final class ProgramNumbers {
     for (int i = 0; i < fields; i++) {
       check(
           i,
-          Fields.add(
-              in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean(), in.readBoolean()));
+          Fields.add(in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean(), in.readBoolean()));
     }
     int sites = in.readInt();
     for (int i = 0; i < sites; i++) {

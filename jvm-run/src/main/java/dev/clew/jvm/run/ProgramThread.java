@@ -109,6 +109,11 @@ public final class ProgramThread {
 
   public long hashState1;
 
+  /** The same, for those that the tool asks for in its place. */
+  long asideHashState0;
+
+  long asideHashState1;
+
   /** Where the native thread that runs it has that state, 0 if that is not known. */
   long hashAddress;
 

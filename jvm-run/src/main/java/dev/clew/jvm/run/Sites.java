@@ -8,7 +8,7 @@ import java.util.Map;
  * Numbers for the positions in source code from which instrumented code calls a hook.
  *
  * <p>Equal positions have the same number: all hooks of one line of one method share it. Numbers
- * are given from 0 in the order of first sight and never forgotten.
+ * are given in the order of first sight and never forgotten; 0 is a position nobody knows.
  */
 public final class Sites {
   /** A line of a method. */
@@ -17,6 +17,10 @@ public final class Sites {
   private static final Map<Site, Integer> NUMBERS = new HashMap<>();
   private static volatile Site[] sites = new Site[64];
   private static volatile int count;
+
+  static {
+    add("", "", "", 0);
+  }
 
   private Sites() {}
 

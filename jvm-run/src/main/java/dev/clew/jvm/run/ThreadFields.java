@@ -16,10 +16,7 @@ final class ThreadFields {
   /** How many threads a thread can make before their numbers are those of others. */
   private static final int RANGE = 1 << 16;
 
-  /** What JDK code asks the current thread for, and new threads take over from it. */
-  private static final String[] INHERITED = {
-    "name", "group", "priority", "daemon", "contextClassLoader", "inheritableThreadLocals"
-  };
+  private static final String LOCALS = "inheritableThreadLocals";
 
   private static final @Nullable VarHandle SEED = find("threadLocalRandomSeed");
   private static final @Nullable VarHandle PROBE = find("threadLocalRandomProbe");
@@ -29,10 +26,14 @@ final class ThreadFields {
   private ThreadFields() {}
 
   private static @Nullable VarHandle find(String name) {
+    return find(Thread.class, name);
+  }
+
+  private static @Nullable VarHandle find(Class<?> type, String name) {
     try {
-      return Internals.field(Thread.class, name);
+      return Internals.field(type, name);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      Globals.miss("Thread." + name, e);
+      Globals.miss(type.getSimpleName() + "." + name, e);
       return null;
     }
   }
@@ -90,16 +91,30 @@ final class ThreadFields {
 
   // --- running under another identity
 
-  /** Before JDK 21: the fields that a pooled thread takes over from who it runs. */
+  /** What JDK code asks the current thread for, and new threads take over from it. */
   private static final class Inherited {
-    private static final VarHandle[] FIELDS =
-        Arrays.stream(INHERITED)
-            .map(ThreadFields::find)
-            .filter(each -> each != null)
-            .toArray(VarHandle[]::new);
-    private static final @Nullable VarHandle LOCALS = find("threadLocals");
+    /** Since JDK 19 some are in an object of their own. */
+    private static final @Nullable VarHandle HOLDER =
+        Runtime.version().feature() < 19 ? null : find("holder");
+
+    private static final VarHandle[] OF_THREAD =
+        HOLDER == null
+            ? all(Thread.class, "name", "contextClassLoader", LOCALS, "priority", "daemon", "group")
+            : all(Thread.class, "name", "contextClassLoader", LOCALS);
+
+    private static final VarHandle[] OF_HOLDER =
+        HOLDER == null ? new VarHandle[0] : all(HOLDER.varType(), "priority", "daemon");
+
+    private static final @Nullable VarHandle OWN_LOCALS = find("threadLocals");
 
     private Inherited() {}
+
+    private static VarHandle[] all(Class<?> type, String... names) {
+      return Arrays.stream(names)
+          .map(each -> find(type, each))
+          .filter(each -> each != null)
+          .toArray(VarHandle[]::new);
+    }
   }
 
   /**
@@ -112,13 +127,8 @@ final class ThreadFields {
     if (running == identity) {
       return null;
     }
-    VarHandle[] fields = Inherited.FIELDS;
-    Object[] own = new Object[fields.length];
-    for (int i = 0; i < fields.length; i++) {
-      own[i] = fields[i].get(running);
-      fields[i].set(running, fields[i].get(identity));
-    }
-    forgetLocals(running);
+    Object[] own = values(running);
+    set(running, values(identity));
     setNumber(running, identity.getId());
     return own;
   }
@@ -126,18 +136,34 @@ final class ThreadFields {
   /** Ends the mask of the calling thread. */
   static void unmask(Object @Nullable [] own) {
     if (own != null) {
-      Thread running = Thread.currentThread();
-      VarHandle[] fields = Inherited.FIELDS;
-      for (int i = 0; i < fields.length; i++) {
-        fields[i].set(running, own[i]);
-      }
-      forgetLocals(running);
+      set(Thread.currentThread(), own);
     }
   }
 
-  private static void forgetLocals(Thread running) {
-    if (Inherited.LOCALS != null) {
-      Inherited.LOCALS.set(running, null);
+  private static Object[] values(Thread thread) {
+    VarHandle[] ofThread = Inherited.OF_THREAD;
+    VarHandle[] ofHolder = Inherited.OF_HOLDER;
+    Object[] values = new Object[ofThread.length + ofHolder.length];
+    for (int i = 0; i < ofThread.length; i++) {
+      values[i] = ofThread[i].get(thread);
+    }
+    for (int i = 0; Inherited.HOLDER != null && i < ofHolder.length; i++) {
+      values[ofThread.length + i] = ofHolder[i].get(Inherited.HOLDER.get(thread));
+    }
+    return values;
+  }
+
+  private static void set(Thread thread, Object[] values) {
+    VarHandle[] ofThread = Inherited.OF_THREAD;
+    VarHandle[] ofHolder = Inherited.OF_HOLDER;
+    for (int i = 0; i < ofThread.length; i++) {
+      ofThread[i].set(thread, values[i]);
+    }
+    for (int i = 0; Inherited.HOLDER != null && i < ofHolder.length; i++) {
+      ofHolder[i].set(Inherited.HOLDER.get(thread), values[ofThread.length + i]);
+    }
+    if (Inherited.OWN_LOCALS != null) {
+      Inherited.OWN_LOCALS.set(thread, null);
     }
   }
 }

@@ -47,8 +47,8 @@ public final class ThreadModel {
     if (known != null && hasSeenStart(self, known)) {
       return known;
     }
-    if (!execution.objects.areStartsVisible()) {
-      execution.trace().reveal(execution.objects.starts());
+    if (!execution.objects.isVisible(Matter.STARTS)) {
+      execution.trace().reveal(execution.objects.of(Matter.STARTS));
       return known;
     }
     int start = startOf(thread);
@@ -74,10 +74,10 @@ public final class ThreadModel {
   public void start(Thread thread, int site) {
     ProgramThread self = execution.current;
     ProgramThread known = of(thread);
-    boolean isNoticed = execution.objects.areStartsVisible();
+    boolean isNoticed = execution.objects.isVisible(Matter.STARTS);
     if (known != null && (!isNoticed || hasSeenStart(self, known))) {
       if (!hasSeenStart(self, known)) {
-        execution.trace().reveal(execution.objects.starts());
+        execution.trace().reveal(execution.objects.of(Matter.STARTS));
       }
       throw new IllegalThreadStateException();
     }
@@ -128,6 +128,7 @@ public final class ThreadModel {
       return false;
     }
     self.join(target.clock, target.clock.length);
+    self.time = Math.max(self.time, target.time);
     execution.record(self, OpKind.JOIN, -1, -1, JOIN, -1, 0, 0, 0, -1, target.number);
     return true;
   }

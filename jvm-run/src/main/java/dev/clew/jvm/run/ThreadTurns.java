@@ -88,6 +88,11 @@ final class ThreadTurns implements Turns {
   }
 
   @Override
+  public StackTraceElement[] stack(int number) {
+    return thread(number).getStackTrace();
+  }
+
+  @Override
   public boolean carriesIdentity() {
     return false;
   }

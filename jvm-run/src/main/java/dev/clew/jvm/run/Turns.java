@@ -15,9 +15,16 @@ public interface Turns extends AutoCloseable {
   /** Passed as the next thread: the execution is over, the turn goes back to the explorer. */
   int EXPLORER = -1;
 
+  /**
+   * The system property that asks for platform threads where there are continuations: debuggers
+   * know only those.
+   */
+  String PLATFORM_THREADS = "clew.platformThreads";
+
   /** The best turns this JVM can do; to be used by the calling thread only. */
   static Turns create() {
-    return Continuations.problem() == null ? new ContinuationTurns() : new ThreadTurns();
+    boolean canContinue = !Boolean.getBoolean(PLATFORM_THREADS) && Continuations.problem() == null;
+    return canContinue ? new ContinuationTurns() : new ThreadTurns();
   }
 
   /**
@@ -36,6 +43,9 @@ public interface Turns extends AutoCloseable {
 
   /** Passes the turn on; returns when the turn comes back. For the thread that has the turn. */
   void pass(int next);
+
+  /** The stack of a prepared thread that does not have the turn. For the explorer. */
+  StackTraceElement[] stack(int thread);
 
   /** Whether {@code Thread.currentThread()} of a prepared thread is its identity. */
   boolean carriesIdentity();

@@ -63,7 +63,10 @@ public final class Values {
     if (isValue(value)) {
       return entry(value);
     }
-    return FIRST_OTHER - 1 - 2 * execution.objects.stable(execution.shadows.of(value));
+    IdentityHashes.stepAside(execution.current);
+    Shadow shadow = execution.shadows.of(value);
+    IdentityHashes.stepBack(execution.current);
+    return FIRST_OTHER - 1 - 2 * execution.objects.stable(shadow);
   }
 
   /**
@@ -80,12 +83,14 @@ public final class Values {
       seen.clear();
       copies.clear();
     }
+    IdentityHashes.stepAside(execution.current);
     Integer number = seen.get(value);
     if (number == null) {
       int earlier = copies.merge(value, 1, Integer::sum) - 1;
-      number = earlier == 0 ? of(value) : entry(new Copy(value, earlier));
+      number = earlier == 0 ? entry(value) : entry(new Copy(value, earlier));
       seen.put(value, number);
     }
+    IdentityHashes.stepBack(execution.current);
     return number;
   }
 
@@ -149,6 +154,12 @@ public final class Values {
       return ((Number) value).intValue();
     }
     return of(value);
+  }
+
+  /** The identity of the object that a number stands for, -1 if it stands for something else. */
+  public int identityOf(int code) {
+    int distance = FIRST_OTHER - code;
+    return code <= FIRST_OTHER && distance % 2 != 0 ? (distance - 1) / 2 : -1;
   }
 
   /** The text of a value; the descriptor is the type of the variable, empty if unknown. */

@@ -30,7 +30,9 @@ public final class Variables {
     } else {
       noteInInitialiser(self, shadow, field);
     }
-    if (execution.objects.isWatched(field)) {
+    if (self.readsOptimistically) {
+      accessAtomically(field);
+    } else if (execution.objects.isWatched(field)) {
       execution.races.read(self, shadow, slot, field, site, execution.events());
     }
   }
@@ -56,7 +58,9 @@ public final class Variables {
     } else {
       noteInInitialiser(self, shadow, field);
     }
-    if (execution.objects.isWatched(field)) {
+    if (self.readsOptimistically) {
+      accessAtomically(field);
+    } else if (execution.objects.isWatched(field)) {
       execution.races.read(self, shadow, 0, field, site, execution.events());
     }
   }
@@ -101,7 +105,9 @@ public final class Variables {
     } else {
       noteInInitialiser(self, shadow, -1);
     }
-    if (execution.objects.areElementsWatched(shadow)) {
+    if (self.readsOptimistically) {
+      accessAtomically(shadow);
+    } else if (execution.objects.areElementsWatched(shadow)) {
       execution.races.read(self, shadow, index, -1, site, execution.events());
     }
   }

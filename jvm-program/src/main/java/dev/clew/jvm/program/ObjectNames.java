@@ -1,0 +1,191 @@
+package dev.clew.jvm.program;
+
+import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.Objects;
+import dev.clew.jvm.run.Shadowed;
+import dev.clew.trace.PendingOperations;
+import dev.clew.trace.Race;
+import dev.clew.trace.Trace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Names for the objects of one execution that was done for a report: the class, with a number where
+ * the report speaks of several, or for what the JDK provides (a lock, an array) the field that
+ * holds it.
+ *
+ * <p>The names depend on this execution only, not on what was executed before, so that they are the
+ * same whenever it is done again.
+ */
+final class ObjectNames {
+  private final Objects objects;
+  private final Map<Integer, Object> owners;
+
+  /** The objects that events speak of. */
+  private final Set<Integer> told = new LinkedHashSet<>();
+
+  private final Map<Object, String> names = new IdentityHashMap<>();
+
+  /** The names of the fields and elements that events speak of. */
+  private final Set<String> variables = new HashSet<>();
+
+  /** The names after the execution that was done last. */
+  ObjectNames(Execution execution, ClassLoader loader) {
+    this.objects = execution.objects;
+    this.owners = new LinkedHashMap<>(objects.owners());
+    if (!owners.isEmpty()) {
+      addTold(execution.trace());
+      name(execution, loader);
+    }
+    addVariables(execution.trace());
+  }
+
+  /** The name of an object by its identity. */
+  String of(int identity) {
+    Object owner = owners.get(identity);
+    String name = owner == null ? null : names.get(owner);
+    return name == null ? objects.nameOfIdentity(identity) : name;
+  }
+
+  /** Whether a name is that of a variable, and of the only one that ends so. */
+  boolean isOnlyVariable(String full, String brief) {
+    return variables.contains(full)
+        && variables.stream().noneMatch(each -> each.endsWith("." + brief) && !each.equals(full));
+  }
+
+  private void addTold(Trace trace) {
+    for (int i = 0; i < trace.size(); i++) {
+      tell(trace.object(i));
+      tell(trace.other(i));
+    }
+    PendingOperations pending = trace.pending();
+    for (int p = 0; p < pending.size(); p++) {
+      tell(pending.object(p));
+    }
+  }
+
+  private void tell(int object) {
+    int identity = object < 0 ? -1 : objects.identityOf(object);
+    if (identity >= 0) {
+      told.add(identity);
+    }
+  }
+
+  private void addVariables(Trace trace) {
+    for (int i = 0; i < trace.size(); i++) {
+      int object = trace.object(i);
+      if (object >= 0 && objects.fieldOf(object) >= 0) {
+        variables.add(objects.name(object, this::of));
+      }
+    }
+    for (Race race : trace.races()) {
+      variables.add(objects.name(race.location(), this::of));
+    }
+  }
+
+  // --- naming
+
+  private void name(Execution execution, ClassLoader loader) {
+    List<Object> ofProgram = new ArrayList<>();
+    List<Object> others = new ArrayList<>();
+    List<Integer> order = new ArrayList<>(told);
+    owners.keySet().stream().filter(identity -> !told.contains(identity)).forEach(order::add);
+    for (int identity : order) {
+      Object owner = owners.get(identity);
+      if (owner instanceof Class<?> type) {
+        names.put(owner, simpleName(type) + ".class");
+      } else if (owner instanceof Thread thread && !(owner instanceof Shadowed)) {
+        names.put(owner, "thread " + thread.getName());
+      } else if (owner instanceof Shadowed) {
+        ofProgram.add(owner);
+      } else if (owner != null && !(owner instanceof String)) {
+        others.add(owner);
+      }
+    }
+    Map<Object, Holders.Place> places =
+        others.isEmpty() ? Map.of() : Holders.of(others, ofProgram, execution, loader);
+    nameByClass(ofProgram, others, places);
+    nameByHolder(others, places);
+  }
+
+  /** Names the objects of the program, and those that hold something that is named after it. */
+  private void nameByClass(
+      List<Object> ofProgram, List<Object> others, Map<Object, Holders.Place> places) {
+    Set<Object> count = Collections.newSetFromMap(new IdentityHashMap<>());
+    Map<Object, String> bases = new IdentityHashMap<>();
+    List<Object> order = new ArrayList<>();
+    for (Object each : ofProgram) {
+      order.add(each);
+      bases.put(each, simpleName(each.getClass()));
+    }
+    for (Object other : others) {
+      Holders.Place place = places.get(other);
+      Object owner = place == null ? null : place.owner();
+      if (owner != null && bases.putIfAbsent(owner, simpleName(owner.getClass())) == null) {
+        order.add(owner);
+      }
+      if (owner != null && isTold(other)) {
+        count.add(owner);
+      }
+    }
+    ofProgram.stream().filter(this::isTold).forEach(count::add);
+    number(order, bases, count);
+  }
+
+  private void nameByHolder(List<Object> others, Map<Object, Holders.Place> places) {
+    Map<Object, String> bases = new IdentityHashMap<>();
+    Set<Object> count = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Object other : others) {
+      Holders.Place place = places.get(other);
+      Object owner = place == null ? null : place.owner();
+      String prefix = owner == null ? "" : names.getOrDefault(owner, "") + ".";
+      bases.put(other, place == null ? simpleName(other.getClass()) : prefix + place.path());
+      if (isTold(other)) {
+        count.add(other);
+      }
+    }
+    number(others, bases, count);
+  }
+
+  private boolean isTold(Object owner) {
+    return told.stream().anyMatch(identity -> owners.get(identity) == owner);
+  }
+
+  /** Gives names; where several that count would have the same, with a number. */
+  private void number(List<Object> order, Map<Object, String> bases, Set<Object> count) {
+    Map<String, Integer> counted = new HashMap<>();
+    for (Object each : order) {
+      if (count.contains(each)) {
+        counted.merge(bases.getOrDefault(each, ""), 1, Integer::sum);
+      }
+    }
+    Map<String, Integer> next = new HashMap<>();
+    for (Object each : order) {
+      String base = bases.getOrDefault(each, "");
+      int number = next.merge(base, 1, Integer::sum);
+      boolean isOnly = number == 1 && counted.getOrDefault(base, 0) <= 1;
+      names.put(each, isOnly ? base : base + "#" + number);
+    }
+  }
+
+  /** The name of a class without its package and without the class around it. */
+  static String simpleName(Class<?> type) {
+    if (type.isArray()) {
+      return simpleName(type.getComponentType()) + "[]";
+    }
+    String name = type.getSimpleName();
+    if (!name.isEmpty() && !type.isHidden()) {
+      return name;
+    }
+    String binary = type.getName();
+    return binary.substring(binary.lastIndexOf('.') + 1);
+  }
+}

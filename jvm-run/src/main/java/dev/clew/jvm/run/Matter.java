@@ -1,0 +1,27 @@
+package dev.clew.jvm.run;
+
+/** What is no operation in the whole program until some thread can notice it. */
+public enum Matter {
+  /** Who waits to acquire a lock. */
+  QUEUES("the queues of locks"),
+  /** Whether a thread was started yet. */
+  STARTS("the starts of threads"),
+  /** Who gives back a hold that another thread acquired. */
+  HANDOVERS("the holds of locks that others give back");
+
+  private final String words;
+
+  Matter(String words) {
+    this.words = words;
+  }
+
+  /** For people. */
+  String words() {
+    return words;
+  }
+
+  /** For files. */
+  String key() {
+    return "all " + name();
+  }
+}
