@@ -65,6 +65,9 @@ public final class TextReport {
     text.append(Paragraph.of(number + story.headline()));
     text.append(Paragraph.of("  at", facts(finding, reenactment, story) + effort));
     text.append('\n').append(story.table()).append('\n');
+    if (!story.source().isEmpty()) {
+      text.append(story.source()).append('\n');
+    }
     if (!story.details().isEmpty()) {
       text.append(story.details()).append('\n');
     }
@@ -76,7 +79,7 @@ public final class TextReport {
     List<String> facts = new ArrayList<>();
     facts.add(
         finding.positions().stream()
-            .map(position -> names.file(position) + ":" + names.line(position))
+            .map(position -> place(names, position))
             .distinct()
             .collect(Collectors.joining(", ")));
     if (!story.pattern().isEmpty()) {
@@ -86,6 +89,11 @@ public final class TextReport {
       facts.add(Phrases.count(story.switches(), "context switch"));
     }
     return String.join("; ", facts);
+  }
+
+  private static String place(Names names, int position) {
+    String file = names.file(position).isEmpty() ? "an unknown place" : names.file(position);
+    return names.line(position) > 0 ? file + ":" + names.line(position) : file;
   }
 
   private String effort() {

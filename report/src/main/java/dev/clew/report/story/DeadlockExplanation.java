@@ -44,9 +44,10 @@ final class DeadlockExplanation {
       List<String> lines = new ArrayList<>();
       for (Holds.Hold hold : holds.of(pending.thread(p))) {
         String since = places.mark(trace.position(hold.event()));
-        lines.add("holds " + names.object(hold.lock()) + " since " + since);
+        String held = "holds " + names.object(hold.lock());
+        lines.add(since.isEmpty() ? held : held + " since " + since);
       }
-      lines.add(places.mark(pending.position(p)) + " " + waits(p));
+      lines.add((places.mark(pending.position(p)) + " " + waits(p)).strip());
       endings.put(pending.thread(p), lines);
     }
     return endings;
@@ -87,10 +88,7 @@ final class DeadlockExplanation {
   private String wholeCycle(List<Integer> told) {
     List<String> sentences = new ArrayList<>();
     for (int p : told) {
-      List<String> held =
-          holds.of(pending.thread(p)).stream()
-              .map(h -> names.object(h.lock()) + " (" + phrase(h) + ")")
-              .toList();
+      List<String> held = holds.of(pending.thread(p)).stream().map(this::phrase).toList();
       String holding = held.isEmpty() ? " " : " holds " + Phrases.list(held) + " and ";
       sentences.add(thread(p) + holding + "at " + place(p) + " " + waits(p));
     }
@@ -169,6 +167,8 @@ final class DeadlockExplanation {
   }
 
   private String phrase(Holds.Hold hold) {
-    return places.mention(hold.event());
+    String lock = names.object(hold.lock());
+    boolean isKnown = names.line(trace.position(hold.event())) > 0;
+    return isKnown ? lock + " (" + places.mention(hold.event()) + ")" : lock;
   }
 }

@@ -23,7 +23,7 @@ public final class EventWords {
   public String operation(int i) {
     String kind = OpKind.of(trace.kind(i)).name().toLowerCase(Locale.ROOT).replace('_', ' ');
     if (trace.object(i) >= 0) {
-      return kind + " " + object(i);
+      return kind + " " + names.object(trace.object(i));
     }
     return trace.target(i) >= 0 ? kind + " " + target(i) : kind;
   }
@@ -43,7 +43,8 @@ public final class EventWords {
       case UNLOCK -> "unlock " + object(i);
       case TRY_LOCK -> "trylock " + object(i) + taken(changes);
       case WAIT -> "wait " + names.object(trace.other(i)) + ", unlocks " + object(i);
-      case REACQUIRE -> wakeUp(trace.link(i)) + ", locks " + object(i);
+      case REACQUIRE ->
+          wakeUp(trace.link(i)) + (trace.object(i) >= 0 ? ", locks " + object(i) : "");
       case NOTIFY -> "notify " + object(i) + notified(i);
       case NOTIFY_ALL -> "notifyall " + object(i) + notifiedAll(i);
       case CANCEL_WAIT -> "interrupted in wait " + object(i);
@@ -91,7 +92,7 @@ public final class EventWords {
   }
 
   private String object(int i) {
-    return names.object(trace.object(i));
+    return names.brief(trace.object(i));
   }
 
   private String target(int i) {

@@ -19,12 +19,16 @@ final class FailureExplanation {
   /** The thread that failed. */
   private final int thread;
 
+  /** The events that matter. */
+  private final boolean[] matters;
+
   private final Trace trace;
   private final Names names;
   private final EventWords words;
   private final Places places;
 
-  FailureExplanation(Reenactment reenactment, Finding finding, Places places) {
+  FailureExplanation(Reenactment reenactment, Finding finding, boolean[] matters, Places places) {
+    this.matters = matters;
     this.finding = finding;
     this.thread = finding.threads().get(0);
     this.trace = reenactment.trace();
@@ -47,6 +51,7 @@ final class FailureExplanation {
     }
     if (sentences.isEmpty()) {
       sentences.add(failsAlone());
+      SplitSection.in(trace, matters).ifPresent(section -> sentences.add(describe(section)));
     }
     return String.join(" ", sentences);
   }
@@ -92,6 +97,25 @@ final class FailureExplanation {
         + " out between the read and the write of "
         + winner
         + ".";
+  }
+
+  private String describe(SplitSection section) {
+    String one = names.thread(trace.thread(section.second()));
+    String other = names.thread(trace.thread(section.between()));
+    return one
+        + " had "
+        + names.object(trace.object(section.second()))
+        + " ("
+        + place(section.first())
+        + "), gave it back and took it again ("
+        + place(section.second())
+        + "); "
+        + other
+        + " had it in between ("
+        + place(section.between())
+        + "), so what "
+        + one
+        + " saw before may no longer hold.";
   }
 
   /** Where the last values came from that the thread read before it failed. */

@@ -3,8 +3,10 @@ package dev.clew.report.story;
 import dev.clew.analyze.DeadlockObserver;
 import dev.clew.explore.Finding;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** One finding for a person: the table of what happened, and a paragraph on why it is wrong. */
@@ -16,6 +18,7 @@ public final class FindingText {
   private final Reenactment reenactment;
   private final Finding finding;
   private final boolean everything;
+  private final boolean[] matters;
   private final Places places;
   private final Storyline story;
   private final String why;
@@ -30,7 +33,7 @@ public final class FindingText {
     this.reenactment = reenactment;
     this.finding = finding;
     this.everything = everything;
-    boolean[] matters = Relevance.of(reenactment, finding);
+    this.matters = Relevance.of(reenactment, finding);
     this.places = new Places(reenactment, finding, matters, everything);
     this.story = new Storyline(reenactment, finding, matters, everything, places);
     this.why = explain();
@@ -83,6 +86,13 @@ public final class FindingText {
     return table + "  (" + steps + " not shown, --verbose shows all)\n";
   }
 
+  /** The lines of source that the table speaks of, each once; empty if they are not known. */
+  public String source() {
+    Set<Integer> positions = new LinkedHashSet<>(story.positions());
+    positions.addAll(finding.positions());
+    return new SourceLines(reenactment.names(), places).of(positions);
+  }
+
   /** What went wrong, and why. */
   public String why() {
     return why;
@@ -93,7 +103,7 @@ public final class FindingText {
       case DEADLOCK -> new DeadlockExplanation(reenactment, finding, places).why();
       case DATA_RACE -> new RaceExplanation(reenactment, finding, places).why();
       case ASSERTION, EXCEPTION, CRASH, HANG, LEAK ->
-          new FailureExplanation(reenactment, finding, places).why(story.lostUpdate());
+          new FailureExplanation(reenactment, finding, matters, places).why(story.lostUpdate());
     };
   }
 

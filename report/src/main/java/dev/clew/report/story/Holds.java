@@ -29,7 +29,8 @@ final class Holds {
     for (int i = 0; i < events; i++) {
       switch (OpKind.of(trace.kind(i))) {
         case LOCK, REACQUIRE, TRY_LOCK, READ_LOCK, TRY_READ_LOCK, WRITE_LOCK, TRY_WRITE_LOCK -> {
-          if (Dependence.first(trace.modes(i)) != Dependence.READ) {
+          boolean isTaken = Dependence.first(trace.modes(i)) != Dependence.READ;
+          if (isTaken && trace.object(i) >= 0) {
             byEvent.put(i, new Hold(trace.thread(i), trace.object(i), i));
           }
         }

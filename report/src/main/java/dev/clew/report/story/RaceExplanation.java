@@ -29,10 +29,8 @@ final class RaceExplanation {
     return describe(race.first(), variable)
         + "; "
         + describe(race.second(), variable)
-        + ". No lock is held at both, and no start, join, notify or atomic variable orders the two:"
-        + " either may come first. Hold one lock at both, or declare "
-        + variable
-        + " atomic.";
+        + ". "
+        + names.raceAdvice(finding.plainLocation());
   }
 
   private String describe(Access access, String variable) {

@@ -18,6 +18,7 @@ public final class Reenactment {
   private final Program program;
   private final Steps steps;
   private final Trace trace = new Trace();
+  private final Names names;
   private final @Nullable ReplayDivergence divergence;
 
   private Reenactment(Program program, Steps steps) {
@@ -34,6 +35,7 @@ public final class Reenactment {
       diverged = e;
     }
     this.divergence = diverged;
+    this.names = program.names().frozen();
   }
 
   /**
@@ -54,7 +56,7 @@ public final class Reenactment {
 
   /** The words for what the trace names by numbers. */
   public Names names() {
-    return program.names();
+    return names;
   }
 
   /** What happened; if it diverged, up to there. */

@@ -9,8 +9,10 @@ import dev.clew.trace.WatchedAccesses;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The rows of a story: the events of the execution, and between them what else matters. */
 final class Storyline {
@@ -29,6 +31,9 @@ final class Storyline {
 
   /** For each row its event, {@link Trace#NONE} for what is none. */
   private final List<Integer> events = new ArrayList<>();
+
+  /** The source positions of rows of which the source is worth seeing. */
+  private final Set<Integer> positions = new LinkedHashSet<>();
 
   /**
    * A story.
@@ -73,6 +78,11 @@ final class Storyline {
       counts.set(row, event == Trace.NONE || mentioned.get(event));
     }
     return Excerpt.of(rows, counts);
+  }
+
+  /** The source positions of the rows. */
+  Set<Integer> positions() {
+    return positions;
   }
 
   /** A lost update that explains a failure. */
@@ -127,7 +137,15 @@ final class Storyline {
             .filter(update -> update.write() == i)
             .map(update -> "overwrites " + written(update.lost()))
             .orElse("");
+    if (everything || !isPlumbing(OpKind.of(trace.kind(i)))) {
+      positions.add(trace.position(i));
+    }
     add(i, new Row(actor(i), places.mark(trace.position(i)), words.of(i), note));
+  }
+
+  /** Whether an event is well understood without its source. */
+  private static boolean isPlumbing(OpKind kind) {
+    return kind == OpKind.START || kind == OpKind.JOIN || kind == OpKind.END;
   }
 
   /** The accesses to tell of that are no events: those that race, or all; in their order. */
@@ -150,11 +168,12 @@ final class Storyline {
   }
 
   private void addAccess(Access access) {
-    String text = (access.writes() ? "write " : "read ") + names.object(access.object());
+    String text = (access.writes() ? "write " : "read ") + names.brief(access.object());
     String note =
         race.filter(two -> two.second().equals(access))
             .map(two -> "races with " + place(two.first()))
             .orElse("");
+    positions.add(access.position());
     add(Trace.NONE, new Row(access.thread(), places.mark(access.position()), text, note));
   }
 
@@ -163,6 +182,13 @@ final class Storyline {
   }
 
   private void addFailure(Failure failure) {
+    String known = names.failure(failure);
+    String text = known.isEmpty() ? inGeneralWords(failure) : known;
+    positions.add(failure.position());
+    add(Trace.NONE, new Row(failure.thread(), places.mark(failure.position()), text, ""));
+  }
+
+  private String inGeneralWords(Failure failure) {
     String fails =
         switch (failure.kind()) {
           case ASSERTION, EXCEPTION -> "fails";
@@ -184,8 +210,7 @@ final class Storyline {
             && statement.length() <= LONGEST_SOURCE
             && statement.indexOf(';') < 0
             && statement.indexOf('{') < 0;
-    String text = (isOne ? statement : what) + " " + fails;
-    add(Trace.NONE, new Row(failure.thread(), places.mark(failure.position()), text, ""));
+    return (isOne ? statement : what) + " " + fails;
   }
 
   private void add(int event, Row row) {
@@ -194,7 +219,7 @@ final class Storyline {
   }
 
   private String written(int event) {
-    String variable = names.object(trace.object(event));
+    String variable = names.brief(trace.object(event));
     return variable + " = " + words.value(event) + " of " + names.thread(trace.thread(event));
   }
 }
