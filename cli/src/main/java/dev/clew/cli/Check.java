@@ -11,7 +11,8 @@ import dev.clew.report.JsonReport;
 import dev.clew.report.TextReport;
 import dev.clew.report.story.Phrases;
 import dev.clew.report.story.Printable;
-import dev.clew.testkit.toy.ToyProgram;
+import dev.clew.trace.Program;
+import dev.clew.trace.ReplayDivergence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Check {
   private final CheckOptions options;
   private final Console console;
-  private final ToyTarget target;
+  private final Target target;
   private final @Nullable Checkpoint checkpoint;
 
   /**
@@ -32,10 +33,10 @@ final class Check {
    *
    * @throws UsageProblem if it cannot
    */
-  Check(CheckOptions options, Console console) {
+  Check(Target target, CheckOptions options, Console console) {
+    this.target = target;
     this.options = options;
     this.console = console;
-    this.target = ToyTarget.load(options.target());
     checkPlaces();
     Path file = options.checkpoint();
     this.checkpoint = file == null ? null : new Checkpoint(file, header());
@@ -46,11 +47,11 @@ final class Check {
     Path saved = options.checkpoint();
     if (json != null) {
       OutputPlaces.checkFile("--json", json);
-      OutputPlaces.checkDifferent("--json", json, "TARGET", target.file());
+      checkNotTarget("--json", json);
     }
     if (saved != null) {
       OutputPlaces.checkRegularFile("--checkpoint", saved);
-      OutputPlaces.checkDifferent("--checkpoint", saved, "TARGET", target.file());
+      checkNotTarget("--checkpoint", saved);
     }
     if (json != null && saved != null) {
       OutputPlaces.checkDifferent("--json", json, "--checkpoint", saved);
@@ -58,11 +59,15 @@ final class Check {
     OutputPlaces.checkDirectory("--out", options.out());
   }
 
+  private void checkNotTarget(String option, Path file) {
+    target.file().ifPresent(own -> OutputPlaces.checkDifferent(option, file, "TARGET", own));
+  }
+
   private Checkpoint.Header header() {
     SearchOptions search = options.search();
     return new Checkpoint.Header(
         Version.current(),
-        target.sourceHash(),
+        target.hash(),
         search.strategy().id(),
         search.seed(),
         search.budget().steps(),
@@ -72,6 +77,14 @@ final class Check {
 
   /** Searches, reports, and says what came of it. */
   ExitCode run() throws IOException {
+    try {
+      return searchAndReport();
+    } catch (ReplayDivergence e) {
+      throw target.unrepeatable(e);
+    }
+  }
+
+  private ExitCode searchAndReport() throws IOException {
     Optional<Checkpoint.Saved> saved = checkpoint == null ? Optional.empty() : checkpoint.load();
     long executionsBefore = saved.map(Checkpoint.Saved::executions).orElse(0L);
     double secondsBefore = saved.map(Checkpoint.Saved::seconds).orElse(0.0);
@@ -82,7 +95,7 @@ final class Check {
             ? new ProgressLine(console.err(), executionsBefore, secondsBefore)
             : null;
     SearchPace pace = new SearchPace(console, line, checkpoint);
-    ToyProgram program = target.program();
+    Program program = target.program();
     Exploration exploration =
         new Exploration(program, withTimeSince(secondsBefore), Observers.standard(program), pace);
     if (saved.isPresent()) {

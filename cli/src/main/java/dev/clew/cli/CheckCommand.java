@@ -11,8 +11,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code clew check}: searches a program for violations. */
 @Command(
@@ -31,11 +33,31 @@ final class CheckCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Parameters(index = "0", paramLabel = "TARGET", description = "The program: a .toy file.")
+  @Parameters(
+      index = "0",
+      paramLabel = "TARGET",
+      description = "The program: a class with main, Class#method, or a .toy file.")
   private String target = "";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(index = "1..*", hidden = true)
   private List<String> arguments = List.of();
+
+  @Option(
+      names = {"-cp", "--class-path"},
+      paramLabel = "PATH",
+      description = {
+        "Where the classes are: directories, jars, dir/*",
+        "(default: $CLASSPATH, or the current directory)."
+      })
+  private @Nullable String classPath;
+
+  @Option(
+      names = "--source-path",
+      paramLabel = "PATH",
+      description = "Where the sources are, if not beside the classes; for reports.")
+  private @Nullable String sourcePath;
 
   @Option(
       names = "--strategy",
@@ -64,6 +86,23 @@ final class CheckCommand implements Callable<Integer> {
       converter = OptionValues.Count.class,
       description = "The most events of one execution (default " + Budget.DEFAULT_STEPS + ").")
   private long steps = Budget.DEFAULT_STEPS;
+
+  @Option(
+      names = "--stdin",
+      paramLabel = "FILE",
+      converter = OptionValues.PathByName.class,
+      description = "What a Java program reads from its standard input (default: nothing).")
+  private @Nullable Path stdin;
+
+  @Option(
+      names = "--hang",
+      paramLabel = "TIME",
+      converter = OptionValues.Time.class,
+      description = {
+        "How long a thread of a Java program may compute without an",
+        "operation that another one could notice (default 10s)."
+      })
+  private @Nullable Duration hang;
 
   @Option(
       names = "--seed",
@@ -130,7 +169,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     checkCombination();
     Budget budget = new Budget(executions, time, (int) steps);
     long plans = planCap == null ? SearchOptions.DEFAULT_PLAN_CAP : planCap;
@@ -142,16 +181,56 @@ final class CheckCommand implements Callable<Integer> {
             races == OptionValues.Races.REPORT,
             seed == null ? 0 : seed,
             (int) plans);
-    CheckOptions options = new CheckOptions(target, search, checkpoint, json, out, verbose);
-    Check check = new Check(options, console);
-    return check.run().number();
+    CheckOptions options = new CheckOptions(search, checkpoint, json, out, verbose);
+    if (ToyTarget.isNamed(target)) {
+      checkOptionsOfToy();
+      return check(ToyTarget.load(target), options);
+    }
+    JavaOptions java = javaOptions();
+    return LargeStack.call(() -> check(JavaTarget.open(java, console), options));
   }
 
-  private void checkCombination() {
+  private int check(Target opened, CheckOptions options) throws IOException {
+    try (opened) {
+      return new Check(opened, options, console).run().number();
+    }
+  }
+
+  private JavaOptions javaOptions() {
+    List<String> words = spec.commandLine().getParseResult().originalArgs();
+    if (!arguments.isEmpty() && words.size() - words.indexOf("--") - 1 != arguments.size()) {
+      throw new UsageProblem(
+          "unexpected argument '" + arguments.get(0) + "': arguments of the program go after --");
+    }
+    String environment = System.getenv("CLASSPATH");
+    String byDefault = environment == null || environment.isEmpty() ? "." : environment;
+    return new JavaOptions(
+        target,
+        ClassPathEntries.split(classPath == null ? byDefault : classPath),
+        sourcePath == null ? List.of() : ClassPathEntries.split(sourcePath),
+        arguments,
+        stdin == null ? "" : stdin.toString(),
+        hang == null ? JavaOptions.DEFAULT_HANG : hang);
+  }
+
+  private void checkOptionsOfToy() {
     if (!arguments.isEmpty()) {
       throw new UsageProblem(
           "unexpected argument '" + arguments.get(0) + "': a toy program takes no arguments");
     }
+    refuseForToy("-cp", classPath);
+    refuseForToy("--source-path", sourcePath);
+    refuseForToy("--stdin", stdin);
+    refuseForToy("--hang", hang);
+  }
+
+  private static void refuseForToy(String option, @Nullable Object value) {
+    if (value != null) {
+      throw new UsageProblem(option + " has a meaning for Java programs only, leave it out");
+    }
+  }
+
+  private void checkCombination() {
     if (seed != null && !strategy.samples()) {
       throw new UsageProblem(
           "--seed has no meaning with --strategy "

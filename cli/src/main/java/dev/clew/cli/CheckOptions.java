@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the user asked of a check.
  *
- * @param target the program
  * @param search what to search for and how
  * @param checkpoint where to save the search, null for nowhere
  * @param json where to write the result for scripts, null for nowhere
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param verbose whether to tell everything
  */
 record CheckOptions(
-    String target,
     SearchOptions search,
     @Nullable Path checkpoint,
     @Nullable Path json,

@@ -4,7 +4,6 @@ import dev.clew.analyze.Observers;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Shortener;
-import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.report.AtomicFile;
 import dev.clew.report.CheckResult;
 import dev.clew.report.Replay;
@@ -25,17 +24,19 @@ import java.util.Map;
  * file that cannot be written takes nothing from the finding.
  */
 final class FindingRecorder {
-  private final ToyTarget target;
+  private static final String EXTENSION = ".clew";
+
+  private final Target target;
   private final Path directory;
   private final StopSignal stop;
   private final Shortener shortener;
   private final Map<FindingKind, Integer> numbers = new EnumMap<>(FindingKind.class);
 
-  FindingRecorder(ToyTarget target, Path directory, int stepLimit, StopSignal stop) {
+  FindingRecorder(Target target, Path directory, int stepLimit, StopSignal stop) {
     this.target = target;
     this.directory = directory;
     this.stop = stop;
-    this.shortener = new Shortener(target::program, Observers::standard, stepLimit);
+    this.shortener = new Shortener(target::programToReenact, Observers::standard, stepLimit);
   }
 
   /** Records all findings; the result begins with the one that has the fewest switches. */
@@ -57,17 +58,10 @@ final class FindingRecorder {
   private CheckResult.Reported record(Finding finding) {
     int number = numbers.merge(finding.kind(), 1, Integer::sum);
     Path file =
-        directory.resolve(
-            target.name() + "-" + finding.kind().id() + "-" + number + ".replay.json");
-    Reenactment execution = Reenactment.of(target.program(), finding.visible(), finding.steps());
-    ReplayFile replay =
-        ReplayFile.of(
-            finding,
-            execution,
-            Version.current(),
-            target.given(),
-            target.file().toAbsolutePath().normalize().toString(),
-            target.sourceHash());
+        directory.resolve(target.name() + "-" + finding.kind().id() + "-" + number + EXTENSION);
+    Reenactment execution =
+        Reenactment.of(target.programToReenact(), finding.visible(), finding.steps());
+    ReplayFile replay = ReplayFile.of(finding, execution, Version.current(), target.subject());
     String text = replay.toText();
     Replay tried = tryOut(text, finding);
     Finding shown =
@@ -87,18 +81,16 @@ final class FindingRecorder {
     }
   }
 
-  /**
-   * Replays a file as the user will; a finding that does not show again is a defect of the tool.
-   */
+  /** Replays a file as the user will; a finding that does not show again is no finding to tell. */
   private Replay tryOut(String text, Finding finding) {
     try {
-      return Replay.of(ReplayFile.parse(text), target.program());
+      return Replay.of(ReplayFile.parse(text), target.programToReenact());
     } catch (ReplayProblem e) {
       throw notShown(finding, ": " + e.getMessage());
     }
   }
 
-  private static ToolDefect notShown(Finding finding, String why) {
-    return new ToolDefect("the replay does not show the finding '" + finding.message() + "'" + why);
+  private RuntimeException notShown(Finding finding, String why) {
+    return target.unrepeatable(finding.message(), why);
   }
 }

@@ -6,23 +6,31 @@ import dev.clew.report.ReplayFile;
 import dev.clew.report.ReplayProblem;
 import dev.clew.report.TextReport;
 import dev.clew.report.story.Phrases;
-import java.nio.file.Files;
+import dev.clew.report.story.Printable;
+import dev.clew.trace.Program;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code clew replay}: runs the schedule of a replay file, and shows it in full. */
 @Command(
     name = "replay",
     header = "Runs exactly the schedule that showed a violation, and prints it in full.",
-    customSynopsis = "clew replay FILE",
+    customSynopsis = "clew replay [options] FILE",
+    sortOptions = false,
     footer = {"", "Exit code: 1 it shows the violation again, 2 it cannot be replayed."})
 final class ReplayCommand implements Callable<Integer> {
+  private static final String CHANGED_BY_HAND =
+      "The program is the one it was made for, so the file was changed by hand or by another"
+          + " version of clew.";
+
   private final Console console;
 
   @Parameters(
@@ -32,6 +40,35 @@ final class ReplayCommand implements Callable<Integer> {
       description = "A file written by clew check.")
   private Path file = Path.of("");
 
+  @Option(
+      names = "--debug",
+      description = {
+        "Waits for a debugger before it begins; the schedule holds",
+        "while one steps."
+      })
+  private boolean debug;
+
+  /** The script that starts the tool looks at it. */
+  @SuppressWarnings("UnusedVariable")
+  @Option(
+      names = "--debug-port",
+      paramLabel = "N",
+      converter = OptionValues.Count.class,
+      description = "Where --debug listens (default 5005).")
+  private long debugPort;
+
+  @Option(
+      names = {"-cp", "--class-path"},
+      paramLabel = "PATH",
+      description = "Where the classes are, if they have moved.")
+  private @Nullable String classPath;
+
+  @Option(
+      names = "--source-path",
+      paramLabel = "PATH",
+      description = "Where the sources are, if not beside the classes.")
+  private @Nullable String sourcePath;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   ReplayCommand(Console console) {
@@ -39,16 +76,63 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
     ReplayFile replayFile = read();
-    ToyTarget target = findTarget(replayFile);
-    Replay replay = replay(replayFile, target);
-    Finding finding = replay.finding().orElseThrow(() -> notShown(replayFile));
-    console.out().print(TextReport.of(finding, replay.reenactment(), true));
-    String steps = Phrases.count(replayFile.steps().size(), "step");
-    console.out().println("replayed: " + steps + ", the violation shows again");
-    console.out().flush();
-    return ExitCode.VIOLATION.number();
+    ReplayFile.Subject subject = replayFile.subject();
+    if (!JavaTarget.isOf(subject)) {
+      checkOptionsOfToy();
+      return replay(replayFile, ToyTarget.reopen(subject, file), toy -> CHANGED_BY_HAND);
+    }
+    return LargeStack.call(
+        () ->
+            replay(
+                replayFile,
+                JavaTarget.reopen(subject, javaOptions(subject), console),
+                java -> java.whyDiverged(subject)));
+  }
+
+  private <T extends Target> int replay(
+      ReplayFile replayFile, T target, Function<T, String> whyDiverged) {
+    try (target) {
+      Replay replay = execute(replayFile, target, whyDiverged);
+      Finding finding = replay.finding().orElseThrow(() -> notShown(replayFile));
+      console.out().print(TextReport.of(finding, replay.reenactment(), true));
+      printOutput(target.output());
+      String steps = Phrases.count(replayFile.steps().size(), "step");
+      console.out().println("replayed: " + steps + ", the violation shows again");
+      console.out().flush();
+      return ExitCode.VIOLATION.number();
+    }
+  }
+
+  private void printOutput(String output) {
+    if (!output.isBlank()) {
+      console.out().println("  The program printed:");
+      Printable.lines(output)
+          .lines()
+          .forEach(line -> console.out().println("    " + line.stripTrailing()));
+      console.out().println();
+    }
+  }
+
+  private void checkOptionsOfToy() {
+    String option =
+        classPath != null ? "-cp" : sourcePath != null ? "--source-path" : debug ? "--debug" : "";
+    if (!option.isEmpty()) {
+      throw new UsageProblem(
+          option + " has a meaning for Java programs only, and '" + file + "' is of a toy program");
+    }
+  }
+
+  /** What is changed for this replay: where to look, and for how long a thread may stand still. */
+  private JavaOptions javaOptions(ReplayFile.Subject subject) {
+    return new JavaOptions(
+        subject.target(),
+        classPath == null ? List.of() : ClassPathEntries.split(classPath),
+        sourcePath == null ? List.of() : ClassPathEntries.split(sourcePath),
+        List.of(),
+        "",
+        debug ? ChronoUnit.CENTURIES.getDuration() : JavaOptions.DEFAULT_HANG);
   }
 
   private ReplayFile read() {
@@ -59,51 +143,22 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  /** The program the file was made for: where the user named it, or where it was then. */
-  private ToyTarget findTarget(ReplayFile replayFile) {
-    Set<String> places =
-        new LinkedHashSet<>(List.of(replayFile.target(), replayFile.absoluteTarget()));
-    String changed = "";
-    for (String place : places) {
-      if (Files.exists(Path.of(place))) {
-        ToyTarget target = ToyTarget.load(place);
-        if (target.sourceHash().equals(replayFile.sourceHash())) {
-          return target;
-        }
-        changed = place;
-      }
-    }
-    if (!changed.isEmpty()) {
-      throw new UsageProblem(
-          "'"
-              + changed
-              + "' has changed since '"
-              + file
-              + "' was made, so the schedule does not fit."
-              + "\n  Check it again: ./clew check "
-              + changed);
-    }
-    throw new UsageProblem(
-        "the program of '"
-            + file
-            + "' is gone: there is no '"
-            + String.join("' and no '", places)
-            + "'");
-  }
-
-  private Replay replay(ReplayFile replayFile, ToyTarget target) {
+  private <T extends Target> Replay execute(
+      ReplayFile replayFile, T target, Function<T, String> whyDiverged) {
     try {
-      return Replay.of(replayFile, target.program());
+      Program program = target.programToReenact();
+      return Replay.of(replayFile, debug ? new DebuggedProgram(program) : program);
     } catch (ReplayProblem e) {
       throw new UsageProblem(
           "'"
               + file
               + "' cannot be replayed: "
               + e.getMessage()
-              + "\n  The program is the one it was made for, so the file was changed by hand or"
-              + " by another version of clew (it says "
+              + "\n  "
+              + whyDiverged.apply(target)
+              + " (The file is of clew "
               + replayFile.version()
-              + ").");
+              + ".)");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -14,6 +15,11 @@ final class StopSignal {
   private static final int SECONDS_TO_REPORT = 8;
 
   private final boolean ownsProcess;
+
+  /** As they are now: a program under test gets others. */
+  private final PrintStream out = System.out;
+
+  private final PrintStream err = System.err;
   private final CountDownLatch finished = new CountDownLatch(1);
   private volatile boolean requested;
   private volatile int exitCode = ExitCode.INCONCLUSIVE.number();
@@ -63,12 +69,12 @@ final class StopSignal {
     request();
     try {
       if (!finished.await(SECONDS_TO_REPORT, TimeUnit.SECONDS)) {
-        System.err.println("clew: stopped before it could report");
+        err.println("clew: stopped before it could report");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    System.out.flush();
+    out.flush();
     Runtime.getRuntime().halt(exitCode);
   }
 }

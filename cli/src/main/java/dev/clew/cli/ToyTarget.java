@@ -1,16 +1,25 @@
 package dev.clew.cli;
 
+import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.report.ReplayFile;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
 import dev.clew.testkit.toy.ToySyntaxException;
+import dev.clew.trace.ReplayDivergence;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** A program of the toy language, named on the command line. */
-final class ToyTarget {
+final class ToyTarget implements Target {
   private static final String EXTENSION = ".toy";
+  private static final String ABSOLUTE_TARGET = "absoluteTarget";
   private static final int LONGEST_LINE = 100;
 
   private final String given;
@@ -25,19 +34,17 @@ final class ToyTarget {
     this.first = first;
   }
 
+  /** Whether this names a program of the toy language. */
+  static boolean isNamed(String given) {
+    return given.endsWith(EXTENSION);
+  }
+
   /**
    * The program in a file.
    *
    * @throws UsageProblem if it cannot be used, with what is wrong and where
    */
   static ToyTarget load(String given) {
-    if (!given.endsWith(EXTENSION)) {
-      throw new UsageProblem(
-          "only .toy programs can be checked so far: '"
-              + given
-              + "' is none.\n  Java classes and C programs will follow;"
-              + " docs/toy-language.md describes the language.");
-    }
     Path file = path(given);
     String text = TextFile.read(file);
     ToyProgram program = parse(given, text);
@@ -83,33 +90,93 @@ final class ToyTarget {
     return "\n    " + shown + "\n    " + " ".repeat(column - 1 - from) + "^";
   }
 
-  /** The program, as the user named it. */
-  String given() {
-    return given;
-  }
-
-  Path file() {
-    return file;
+  @Override
+  public Optional<Path> file() {
+    return Optional.of(file);
   }
 
   /** The name of the file, without its extension. */
-  String name() {
+  @Override
+  public String name() {
     String name = String.valueOf(file.getFileName());
     return name.substring(0, name.length() - EXTENSION.length());
   }
 
-  /** The program anew, with nothing executed yet. */
-  ToyProgram program() {
+  @Override
+  public ToyProgram program() {
     return ToyProgram.parse(given, text);
   }
 
+  @Override
+  public ToyProgram programToReenact() {
+    return program();
+  }
+
   /** Says which program it is, whatever its comments and layout. */
-  String sourceHash() {
+  @Override
+  public String hash() {
     return first.sourceHash();
   }
 
-  /** What a verdict on this program takes for granted. */
-  List<String> assumptions() {
+  @Override
+  public ReplayFile.Subject subject() {
+    String absolute = file.toAbsolutePath().normalize().toString();
+    return new ReplayFile.Subject(
+        given, Map.of(ABSOLUTE_TARGET, List.of(absolute)), Map.of(given, hash()));
+  }
+
+  /**
+   * The program of a replay file: where the user named it, or where it was then.
+   *
+   * @throws UsageProblem if it is gone or has changed
+   */
+  static ToyTarget reopen(ReplayFile.Subject subject, Path replayFile) {
+    Set<String> places = new LinkedHashSet<>(List.of(subject.target()));
+    places.addAll(subject.setting(ABSOLUTE_TARGET));
+    String changed = "";
+    for (String place : places) {
+      if (Files.exists(path(place))) {
+        ToyTarget target = load(place);
+        if (subject.parts().containsValue(target.hash())) {
+          return target;
+        }
+        changed = place;
+      }
+    }
+    if (!changed.isEmpty()) {
+      throw new UsageProblem(
+          "'"
+              + changed
+              + "' has changed since '"
+              + replayFile
+              + "' was made, so the schedule does not fit."
+              + "\n  Check it again: ./clew check "
+              + changed);
+    }
+    throw new UsageProblem(
+        "the program of '"
+            + replayFile
+            + "' is gone: there is no '"
+            + String.join("' and no '", places)
+            + "'");
+  }
+
+  /** The language has nothing that is not under control. */
+  @Override
+  public RuntimeException unrepeatable(ReplayDivergence divergence) {
+    return divergence;
+  }
+
+  @Override
+  public RuntimeException unrepeatable(String finding, String why) {
+    return new ToolDefect("the replay does not show the finding '" + finding + "'" + why);
+  }
+
+  @Override
+  public void close() {}
+
+  @Override
+  public List<String> assumptions() {
     List<String> assumptions = new ArrayList<>();
     boolean hasPlain = false;
     for (int object = 0; object < first.objectCount(); object++) {

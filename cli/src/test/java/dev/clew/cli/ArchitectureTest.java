@@ -33,9 +33,12 @@ class ArchitectureTest {
     "trace,   ''",
     "explore, trace",
     "analyze, trace explore",
+    "jvm.run, trace",
+    "jvm.agent, trace jvm.run",
+    "jvm.program, trace jvm.run jvm.agent",
     "testkit, trace explore analyze",
     "report,  trace explore analyze",
-    "cli,     trace explore analyze testkit report",
+    "cli,     trace explore analyze jvm.run jvm.agent jvm.program testkit report",
   })
   void moduleSeesOnly(String module, String seen) {
     String[] allowed =
@@ -52,7 +55,7 @@ class ArchitectureTest {
   }
 
   @ParameterizedTest(name = "{0} needs nothing but the JDK")
-  @ValueSource(strings = {"trace", "explore"})
+  @ValueSource(strings = {"trace", "explore", "jvm.run"})
   void moduleNeedsNothingButTheJdk(String module) {
     classes()
         .that()

@@ -62,6 +62,9 @@ class BadInputTest {
         "--keep-goin             | did you mean '--keep-going'?",
         "-- 1 2                  | a toy program takes no arguments",
         "other.toy               | unexpected argument 'other.toy'",
+        "-cp classes             | -cp has a meaning for Java programs only",
+        "--source-path src       | --source-path has a meaning for Java programs only",
+        "--hang 5s               | --hang has a meaning for Java programs only",
       })
   void optionIsRefused(String options, String message) throws IOException {
     Object[] words =
@@ -80,9 +83,19 @@ class BadInputTest {
         "--hlep     | unknown option '--hlep', did you mean '--help'?",
         "check      | missing required parameter: 'TARGET'",
         "replay     | missing required parameter: 'FILE'",
-        "check com.acme.Main   | only .toy programs can be checked so far: 'com.acme.Main'",
-        "check Main#test       | only .toy programs can be checked so far",
-        "check queue.c         | only .toy programs can be checked so far: 'queue.c'",
+        "check com.acme.Main   | there is no class com.acme.Main on the class path .",
+        "check Main#test       | there is no class Main on the class path .",
+        "check queue.c         | C programs cannot be checked yet: 'queue.c'",
+        "check com/acme/Main   | write it with dots: com.acme.Main",
+        "check ./acme/Main.class | is a file. Name the class instead, with dots",
+        "check acme/Main.java  | Compile it (javac -d classes acme/Main.java), then name the class",
+        "check app.jar         | Name a class in it: ./clew check -cp app.jar com.acme.Main",
+        "check com..Main       | is neither a .toy file nor the name of a class",
+        "check Main#           | is neither a .toy file nor a class and a method",
+        "check Main 1 2        | unexpected argument '1': arguments of the program go after --",
+        "check Main#test -- 1  | the method Main#test takes no arguments, only main does",
+        "check -cp nowhere Main | -cp: there is no 'nowhere'",
+        "check -cp pom.xml Main | -cp: cannot read the jar",
         "check no-such.toy     | there is no file 'no-such.toy'",
         "replay no-such.json   | there is no file 'no-such.json'",
       })

@@ -150,7 +150,7 @@ class CheckpointTest {
     Checkpoint.Header header =
         new Checkpoint.Header(
             Version.current(),
-            target.sourceHash(),
+            target.hash(),
             "optimal",
             0,
             100_000,

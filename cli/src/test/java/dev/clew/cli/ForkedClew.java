@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,10 @@ final class ForkedClew implements AutoCloseable {
   static ForkedClew start(Path output, Object... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // The agent and the boot class path, as in this JVM.
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(flag -> flag.contains("clew-jvm-agent") || flag.startsWith("-Xbootclasspath"))
+        .forEach(command::add);
     command.addAll(List.of("-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
     command.add(Main.class.getName());
     for (Object arg : args) {

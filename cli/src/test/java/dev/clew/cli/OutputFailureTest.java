@@ -21,7 +21,7 @@ class OutputFailureTest {
 
   @Test
   void findingWithoutReplayFileIsToldInFull() throws IOException {
-    Path inTheWay = directory.resolve("lost-update-assertion-1.replay.json");
+    Path inTheWay = directory.resolve("lost-update-assertion-1.clew");
     Files.createDirectory(inTheWay);
     Path json = directory.resolve("result.json");
 

@@ -13,16 +13,23 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the README shows is what the tool says. */
 final class ReadmeTest {
   private static final Path ROOT = Path.of("..");
+  private static final Path SAMPLES = ROOT.resolve("samples/java/src");
 
   @TempDir Path directory;
 
   @Test
   void theReadmeShowsTheSampleAndWhatTheToolSaysAboutIt() throws IOException {
+    Path classes = directory.resolve("classes");
+    JavaPrograms.compileSamples(classes);
+    String sample = Files.readString(SAMPLES.resolve("samples/VolatileCounter.java"));
+
     String readme = masked(Files.readString(ROOT.resolve("README.md")));
+
     assertThat(readme)
-        .contains(Files.readString(ROOT.resolve("samples/toy/lost-update.toy")))
-        .contains(outputOf("lost-update"))
-        .contains(outputOf("barrier"));
+        .contains(sample.substring(sample.indexOf("public final class")))
+        .contains(outputOf("samples.VolatileCounter", classes))
+        .contains(outputOf("samples.LostUpdateFixed", classes))
+        .contains("./clew check -cp out --source-path samples/java/src samples.VolatileCounter");
   }
 
   @Test
@@ -36,14 +43,13 @@ final class ReadmeTest {
         .isLessThan(2);
   }
 
-  private String outputOf(String sample) {
-    Path program = ROOT.resolve("samples/toy/" + sample + ".toy");
-    String out = Clew.run("check", "--out", directory, program).out();
-    return masked(out.replace("../samples", "samples").replace(directory.toString(), "clew-out"))
-        .strip();
+  private String outputOf(String sample, Path classes) {
+    Clew.Result result =
+        Clew.run("check", "-cp", classes, "--source-path", SAMPLES, "--out", directory, sample);
+    return masked(result.out().replace(directory.toString(), "clew-out")).strip();
   }
 
   private static String masked(String text) {
-    return text.replaceAll("\\d+\\.\\d+ s", "- s");
+    return text.replaceAll("\\d+\\.\\d+ s", "- s").replaceAll(", \\d+ executions?/s", "");
   }
 }

@@ -26,7 +26,7 @@ class ReplayTest {
     "everything, assertion",
   })
   void findingShowsAgain(String program, String kind) throws IOException {
-    Path file = check(copy(program), program + "-" + kind + "-1.replay.json");
+    Path file = check(copy(program), program + "-" + kind + "-1.clew");
 
     Clew.Result result = Clew.run("replay", file);
 
@@ -39,7 +39,7 @@ class ReplayTest {
   @Test
   void commentsAndLayoutMayChange() throws IOException {
     Path program = copy("lost-update");
-    Path file = check(program, "lost-update-assertion-1.replay.json");
+    Path file = check(program, "lost-update-assertion-1.clew");
     Files.writeString(program, "\n\n// a new comment\n" + Files.readString(program));
 
     Clew.Result result = Clew.run("replay", file);
@@ -51,7 +51,7 @@ class ReplayTest {
   @Test
   void changedProgramIsRefused() throws IOException {
     Path program = copy("lost-update");
-    Path file = check(program, "lost-update-assertion-1.replay.json");
+    Path file = check(program, "lost-update-assertion-1.clew");
     Files.writeString(program, Files.readString(program).replace("r + 1", "r + 2"));
 
     assertRefused(file, "has changed since", "Check it again: ./clew check " + program);
@@ -60,7 +60,7 @@ class ReplayTest {
   @Test
   void missingProgramIsRefused() throws IOException {
     Path program = copy("lost-update");
-    Path file = check(program, "lost-update-assertion-1.replay.json");
+    Path file = check(program, "lost-update-assertion-1.clew");
     Files.delete(program);
 
     assertRefused(file, "is gone: there is no");
@@ -68,7 +68,7 @@ class ReplayTest {
 
   @Test
   void stepThatCannotBeDoneIsADivergence() throws IOException {
-    Path file = check(copy("lost-update"), "lost-update-assertion-1.replay.json");
+    Path file = check(copy("lost-update"), "lost-update-assertion-1.clew");
     String line = "    [\"observer\",-1,\"join first\"]";
     edit(file, "\"steps\": [\n", "\"steps\": [\n" + line + ",\n");
 
@@ -81,7 +81,7 @@ class ReplayTest {
 
   @Test
   void stepThatDoesSomethingElseIsADivergence() throws IOException {
-    Path file = check(copy("lost-update"), "lost-update-assertion-1.replay.json");
+    Path file = check(copy("lost-update"), "lost-update-assertion-1.clew");
     edit(file, "[\"first\",-1,\"read n\"]", "[\"first\",-1,\"read m\"]");
 
     assertRefused(
@@ -93,7 +93,7 @@ class ReplayTest {
 
   @Test
   void alternativeThatIsNotThereIsADivergence() throws IOException {
-    Path file = check(copy("everything"), "everything-assertion-1.replay.json");
+    Path file = check(copy("everything"), "everything-assertion-1.clew");
     edit(file, "[\"a\",1,\"choice\"]", "[\"a\",7,\"choice\"]");
 
     assertRefused(file, "the replay diverged at step", "expected: a does 'choice', alternative 7");
@@ -101,7 +101,7 @@ class ReplayTest {
 
   @Test
   void scheduleThatShowsNothingIsRefused() throws IOException {
-    Path file = check(copy("lost-update"), "lost-update-assertion-1.replay.json");
+    Path file = check(copy("lost-update"), "lost-update-assertion-1.clew");
     edit(file, ",\n    [\"observer\",-1,\"read n\"]", "");
 
     assertRefused(file, "was replayed to its end, but does not show what it says");
@@ -109,7 +109,7 @@ class ReplayTest {
 
   @Test
   void namesTheProgramDoesNotHaveAreRefused() throws IOException {
-    Path file = check(copy("two-findings"), "two-findings-assertion-1.replay.json");
+    Path file = check(copy("two-findings"), "two-findings-assertion-1.clew");
     String text = Files.readString(file);
 
     Files.writeString(file, text.replaceFirst("\\[\"first\",", "[\"fist\","));
@@ -120,7 +120,7 @@ class ReplayTest {
 
   @Test
   void damagedFileIsRefused() throws IOException {
-    Path file = check(copy("deadlock"), "deadlock-deadlock-1.replay.json");
+    Path file = check(copy("deadlock"), "deadlock-deadlock-1.clew");
     String text = Files.readString(file);
 
     Files.writeString(file, text.substring(0, text.length() / 2));

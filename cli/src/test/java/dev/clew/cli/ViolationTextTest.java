@@ -82,7 +82,7 @@ class ViolationTextTest {
     assertThat(result.out()).doesNotContain(ESCAPE);
     assertThat(result.out())
         .startsWith("assertion: a\\u001b[31mred\n")
-        .contains("replay: ./clew replay $'", "red\\u001b-assertion-1.replay.json'\n");
+        .contains("replay: ./clew replay $'", "red\\u001b-assertion-1.clew'\n");
   }
 
   private Path write(String name, String text) throws IOException {

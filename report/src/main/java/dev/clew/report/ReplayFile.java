@@ -17,6 +17,7 @@ import dev.clew.trace.Trace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -28,9 +29,7 @@ import org.jspecify.annotations.Nullable;
  * A schedule that shows a finding, as a small text that can be kept, read and replayed.
  *
  * @param version the version of the tool that wrote it
- * @param target the program, as the user named it
- * @param absoluteTarget the program, wherever one stands
- * @param sourceHash says which program it was made for
+ * @param subject the program
  * @param kind what was found
  * @param code the stable code of what was found
  * @param message one line for the user
@@ -43,9 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReplayFile(
     String version,
-    String target,
-    String absoluteTarget,
-    String sourceHash,
+    Subject subject,
     FindingKind kind,
     String code,
     String message,
@@ -56,11 +53,26 @@ public record ReplayFile(
     List<Step> steps) {
 
   /** The number of the format; one that reads differently gets another number. */
-  static final int FORMAT = 2;
+  static final int FORMAT = 3;
 
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
+
+  /**
+   * The program that a file was made for.
+   *
+   * @param target what the user called it
+   * @param settings what else is needed to find and run it, by words of its front end
+   * @param parts what it consists of (files, classes) with a hash of each, to notice changes
+   */
+  public record Subject(
+      String target, Map<String, List<String>> settings, Map<String, String> parts) {
+    /** The values of a setting, none if it is not there. */
+    public List<String> setting(String name) {
+      return settings.getOrDefault(name, List.of());
+    }
+  }
 
   /**
    * One step.
@@ -73,12 +85,7 @@ public record ReplayFile(
 
   /** The file of a finding. */
   public static ReplayFile of(
-      Finding finding,
-      Reenactment reenactment,
-      String version,
-      String target,
-      String absoluteTarget,
-      String sourceHash) {
+      Finding finding, Reenactment reenactment, String version, Subject subject) {
     Names names = reenactment.names();
     Trace trace = reenactment.trace();
     EventWords words = new EventWords(trace, names);
@@ -89,9 +96,7 @@ public record ReplayFile(
     int location = finding.plainLocation();
     return new ReplayFile(
         version,
-        target,
-        absoluteTarget,
-        sourceHash,
+        subject,
         finding.kind(),
         finding.code(),
         finding.message(),
@@ -114,14 +119,13 @@ public record ReplayFile(
     return last;
   }
 
-  /** The text of the file: JSON, a line for each step. */
+  /** The text of the file: JSON, a line for each step and each part of the program. */
   public String toText() {
     StringBuilder text = new StringBuilder("{\n");
     field(text, "format", new JsonPrimitive(FORMAT));
     field(text, "clew", new JsonPrimitive(version));
-    field(text, "target", new JsonPrimitive(target));
-    field(text, "absoluteTarget", new JsonPrimitive(absoluteTarget));
-    field(text, "sourceHash", new JsonPrimitive(sourceHash));
+    field(text, "target", new JsonPrimitive(subject.target));
+    field(text, "settings", GSON.toJsonTree(subject.settings));
     field(text, "kind", new JsonPrimitive(kind.id()));
     field(text, "code", new JsonPrimitive(code));
     field(text, "message", new JsonPrimitive(message));
@@ -139,7 +143,14 @@ public record ReplayFile(
       text.append(separator).append("    ").append(GSON.toJson(entry));
       separator = ",\n";
     }
-    return text.append("\n  ]\n}\n").toString();
+    text.append("\n  ],\n  \"parts\": {");
+    separator = "\n";
+    for (Map.Entry<String, String> part : subject.parts.entrySet()) {
+      text.append(separator).append("    ").append(GSON.toJson(part.getKey()));
+      text.append(": ").append(GSON.toJson(part.getValue()));
+      separator = ",\n";
+    }
+    return text.append("\n  }\n}\n").toString();
   }
 
   private static void field(StringBuilder text, String name, JsonElement value) {
@@ -173,9 +184,7 @@ public record ReplayFile(
     }
     return new ReplayFile(
         string(fields.get("clew"), "clew"),
-        string(fields.get("target"), "target"),
-        string(fields.get("absoluteTarget"), "absoluteTarget"),
-        string(fields.get("sourceHash"), "sourceHash"),
+        subject(fields),
         kind(string(fields.get("kind"), "kind")),
         string(fields.get("code"), "code"),
         string(fields.get("message"), "message"),
@@ -184,6 +193,22 @@ public record ReplayFile(
         strings(fields, "threadKeys"),
         strings(fields, "visible"),
         steps);
+  }
+
+  private static Subject subject(Map<String, JsonElement> fields) {
+    Map<String, List<String>> settings = new LinkedHashMap<>();
+    Map<String, JsonElement> given = object(fields, "settings");
+    given.keySet().forEach(name -> settings.put(name, strings(given, name)));
+    Map<String, String> parts = new LinkedHashMap<>();
+    object(fields, "parts").forEach((name, hash) -> parts.put(name, string(hash, name)));
+    return new Subject(string(fields.get("target"), "target"), settings, parts);
+  }
+
+  private static Map<String, JsonElement> object(Map<String, JsonElement> fields, String name) {
+    if (fields.get(name) instanceof JsonObject object) {
+      return object.asMap();
+    }
+    throw new ReplayProblem("its field '" + name + "' is missing or is no object");
   }
 
   private static Map<String, JsonElement> fields(String text) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.clew.explore.FindingKind;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,9 +15,10 @@ class ReplayFileTest {
   private static final ReplayFile FILE =
       new ReplayFile(
           "1.0",
-          "a \"quoted\" name.toy",
-          "/home/a \"quoted\" name.toy",
-          "cafe",
+          new ReplayFile.Subject(
+              "a \"quoted\" name.toy",
+              Map.of("absoluteTarget", List.of("/home/a \"quoted\" name.toy"), "none", List.of()),
+              Map.of("one", "cafe", "two", "babe")),
           FindingKind.DATA_RACE,
           "CLEW-DATA-RACE",
           "a race <with> signs & such",
@@ -34,7 +36,7 @@ class ReplayFileTest {
 
   @Test
   void scheduleWithoutStepsReadsBack() {
-    String text = FILE.toText().replaceAll("(?s)\"steps\": \\[.*\\]", "\"steps\": [ ]");
+    String text = FILE.toText().replaceAll("(?s)\"steps\": \\[.*?\\n  \\]", "\"steps\": [ ]");
 
     assertThat(ReplayFile.parse(text).steps()).isEmpty();
   }
@@ -50,9 +52,11 @@ class ReplayFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "\"format\": 2     | \"format\": 1       | it has format 1",
-        "\"format\": 2     | \"format\": \"2\"   | 'format' is missing or is no number",
+        "\"format\": 3     | \"format\": 1       | it has format 1",
+        "\"format\": 3     | \"format\": \"3\"   | 'format' is missing or is no number",
         "\"clew\": \"1.0\" | \"clew\": 1         | 'clew' is missing or is no text",
+        "\"settings\": {   | \"set\": {          | 'settings' is missing or is no object",
+        "\"parts\": {      | \"parts\": {\"a\":1, | 'a' is missing or is no text",
         "\"threads\": [    | \"thr\": [          | 'threads' is missing or is no list",
         "\"threadKeys\": [ | \"threadKeys\": [1, | 'threadKeys' is missing or is no text",
         "data-race         | date-race           | no kind of finding is called date-race",

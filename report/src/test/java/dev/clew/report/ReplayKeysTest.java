@@ -10,12 +10,16 @@ import dev.clew.trace.OpKind;
 import dev.clew.trace.Race;
 import dev.clew.trace.Steps;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A replay file means the same threads and objects, whatever numbers a new program gives them. */
 class ReplayKeysTest {
+  private static final ReplayFile.Subject SUBJECT =
+      new ReplayFile.Subject("target", Map.of(), Map.of("target", "cafe"));
+
   /** Three threads, two of them with the same name; the third fails after the second's notify. */
   private static ScriptedProgram program() {
     return new ScriptedProgram()
@@ -52,7 +56,7 @@ class ReplayKeysTest {
             found.plainLocation(),
             List.of(visible),
             found.steps());
-    return ReplayFile.of(finding, reenactment, "1", "target", "/target", "cafe");
+    return ReplayFile.of(finding, reenactment, "1", SUBJECT);
   }
 
   @Test
@@ -134,7 +138,7 @@ class ReplayKeysTest {
     Steps steps = new Steps(List.of(new Steps.Step(0, -1), new Steps.Step(1, -1)));
     Reenactment reenactment = Reenactment.of(program, List.of(), steps);
     Finding race = reenactment.findings().get(0);
-    ReplayFile file = ReplayFile.of(race, reenactment, "1", "target", "/target", "cafe");
+    ReplayFile file = ReplayFile.of(race, reenactment, "1", SUBJECT);
     assertThat(file.variable()).isEqualTo("n#7");
 
     ScriptedProgram same = program();

@@ -1,0 +1,84 @@
+package dev.clew.cli;
+
+import java.util.regex.Pattern;
+
+/**
+ * The class that a user named, and the method if one was named too.
+ *
+ * @param type the full name of the class
+ * @param method empty for {@code main}
+ */
+record ClassName(String type, String method) {
+  private static final Pattern IDENTIFIER =
+      Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*");
+  private static final String EXAMPLE = "com.acme.Main";
+
+  /**
+   * Takes {@code com.acme.Main} or {@code com.acme.Main#method} apart.
+   *
+   * @throws UsageProblem if it is something else, with what to write instead
+   */
+  static ClassName parse(String given) {
+    if (given.endsWith(".c") || given.endsWith(".cpp") || given.endsWith(".cc")) {
+      throw new UsageProblem(
+          "C programs cannot be checked yet: '" + given + "' is none of Java and none of .toy");
+    }
+    if (given.endsWith(".java")) {
+      throw new UsageProblem(
+          "'"
+              + given
+              + "' is a source file.\n  Compile it (javac -d classes "
+              + given
+              + "), then name the class: ./clew check -cp classes "
+              + guess(given, ".java"));
+    }
+    if (given.endsWith(".class")) {
+      throw new UsageProblem(
+          "'"
+              + given
+              + "' is a file. Name the class instead, with dots and its package, and with -cp the"
+              + " directory its package begins in: "
+              + guess(given, ".class"));
+    }
+    if (given.endsWith(".jar")) {
+      throw new UsageProblem(
+          "'"
+              + given
+              + "' is a jar. Name a class in it: ./clew check -cp "
+              + given
+              + " "
+              + EXAMPLE);
+    }
+    if (given.contains("/") || given.contains("\\")) {
+      throw new UsageProblem(
+          "'" + given + "' is not the name of a class, write it with dots: " + guess(given, ""));
+    }
+    int hash = given.indexOf('#');
+    String type = hash < 0 ? given : given.substring(0, hash);
+    String method = hash < 0 ? "" : given.substring(hash + 1);
+    for (String part : type.split("\\.", -1)) {
+      checkIdentifier(given, part, "the name of a class, such as " + EXAMPLE);
+    }
+    if (hash >= 0) {
+      checkIdentifier(given, method, "a class and a method, such as " + EXAMPLE + "#test");
+    }
+    return new ClassName(type, method);
+  }
+
+  private static void checkIdentifier(String given, String part, String wanted) {
+    if (!IDENTIFIER.matcher(part).matches()) {
+      throw new UsageProblem(
+          "'" + given + "' is neither a .toy file nor " + wanted + " or " + EXAMPLE + "#method");
+    }
+  }
+
+  private static String guess(String given, String extension) {
+    String name = given.substring(0, given.length() - extension.length());
+    return name.replaceFirst("^(\\.{0,2}[/\\\\])+", "").replace('/', '.').replace('\\', '.');
+  }
+
+  /** The name of the class without its package. */
+  String simpleName() {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.clew.cli;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A Java program and how to run it, as the user said.
+ *
+ * @param target a class with {@code main}, or {@code Class#method}
+ * @param classPath where its classes are: directories, jars, {@code dir/*}
+ * @param sourcePath where its sources are, besides beside its classes
+ * @param arguments of {@code main}
+ * @param stdin the file that the program finds as its standard input, empty for none
+ * @param hang how long a thread may compute without doing anything another one could notice
+ */
+record JavaOptions(
+    String target,
+    List<String> classPath,
+    List<String> sourcePath,
+    List<String> arguments,
+    String stdin,
+    Duration hang) {
+  static final Duration DEFAULT_HANG = Duration.ofSeconds(10);
+
+  /** The same program, with its classes elsewhere. */
+  JavaOptions withClassPath(List<String> newClassPath) {
+    return new JavaOptions(target, newClassPath, sourcePath, arguments, stdin, hang);
+  }
+}

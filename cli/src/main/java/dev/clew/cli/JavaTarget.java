@@ -1,0 +1,324 @@
+package dev.clew.cli;
+
+import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.jvm.program.EntryPoint;
+import dev.clew.jvm.program.JvmProgram;
+import dev.clew.jvm.program.ProgramLoader;
+import dev.clew.jvm.program.SourceFiles;
+import dev.clew.jvm.program.UnusableProgram;
+import dev.clew.jvm.run.Hooks;
+import dev.clew.report.ReplayFile;
+import dev.clew.trace.Program;
+import dev.clew.trace.ReplayDivergence;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A Java program, named on the command line: a class with {@code main}, or a method.
+ *
+ * <p>To be made and used by one thread with a {@linkplain LargeStack large stack}. There is one
+ * program for everything, as its threads and objects get their numbers while it runs.
+ */
+final class JavaTarget implements Target {
+  private static final String CLASS_PATH = "classPath";
+  private static final String ABSOLUTE_CLASS_PATH = "absoluteClassPath";
+  private static final String SOURCE_PATH = "sourcePath";
+  private static final String ARGUMENTS = "arguments";
+  private static final String STDIN = "stdin";
+  private static final String JDK = "jdk";
+
+  private final JavaOptions options;
+  private final ClassName className;
+  private final List<Path> classPath;
+  private final ProgramLoader loader;
+  private final JvmProgram program;
+
+  private JavaTarget(
+      JavaOptions options,
+      ClassName className,
+      List<Path> classPath,
+      ProgramLoader loader,
+      JvmProgram program) {
+    this.options = options;
+    this.className = className;
+    this.classPath = classPath;
+    this.loader = loader;
+    this.program = program;
+  }
+
+  /**
+   * The program, loaded and not yet executed.
+   *
+   * @throws UsageProblem if it cannot be used, with what is wrong
+   */
+  static JavaTarget open(JavaOptions options, Console console) {
+    ClassName className = ClassName.parse(options.target());
+    byte[] input = read(options.stdin());
+    if (!className.method().isEmpty() && !options.arguments().isEmpty()) {
+      throw new UsageProblem(
+          "the method " + options.target() + " takes no arguments, only main does");
+    }
+    if (Hooks.class.getClassLoader() != null) {
+      throw new ToolDefect("this JVM cannot run Java programs under control, start it by ./clew");
+    }
+    for (String missing : ClassPathEntries.missing(options.classPath())) {
+      console.err().println("clew: warning: -cp: there is no '" + missing + "'");
+    }
+    List<Path> classPath = ClassPathEntries.expand(options.classPath());
+    ProgramLoader loader = loader(classPath);
+    try {
+      checkExists(className, options, loader, classPath);
+      EntryPoint entry =
+          className.method().isEmpty()
+              ? EntryPoint.main(loader, className.type(), options.arguments())
+              : EntryPoint.method(loader, className.type(), className.method());
+      List<Path> sourcePath = ClassPathEntries.expand(options.sourcePath());
+      JvmProgram program = new JvmProgram(entry, SourceFiles.in(sourcePath, classPath));
+      program.execution().hangs.setPatience(options.hang().toNanos());
+      program.console().setInput(input);
+      return new JavaTarget(options, className, classPath, loader, program);
+    } catch (UnusableProgram e) {
+      close(loader);
+      throw new UsageProblem(String.valueOf(e.getMessage()));
+    } catch (UsageProblem e) {
+      close(loader);
+      throw e;
+    }
+  }
+
+  private static byte[] read(String stdin) {
+    try {
+      return stdin.isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(stdin));
+    } catch (IOException e) {
+      throw new UsageProblem("--stdin: '" + stdin + "' cannot be read: " + Reason.of(e));
+    }
+  }
+
+  private static ProgramLoader loader(List<Path> classPath) {
+    try {
+      return new ProgramLoader(classPath);
+    } catch (UncheckedIOException e) {
+      String why = e.getCause() == null ? "" : ": " + Reason.of(e.getCause());
+      throw new UsageProblem("-cp: " + e.getMessage() + why);
+    }
+  }
+
+  private static void checkExists(
+      ClassName className, JavaOptions options, ProgramLoader loader, List<Path> classPath) {
+    if (!loader.classHash(className.type()).isEmpty()) {
+      return;
+    }
+    List<String> near = ClassPathEntries.classesNamed(className.simpleName(), classPath);
+    String suggestion =
+        near.isEmpty()
+            ? "\n  Give the directory or jar that holds it with -cp, and the name with its package."
+            : ", did you mean " + String.join(" or ", near) + "?";
+    throw new UsageProblem(
+        "there is no class "
+            + className.type()
+            + " on the class path "
+            + String.join(":", options.classPath())
+            + suggestion);
+  }
+
+  // --- replay files
+
+  /** Whether a replay file was made for a Java program. */
+  static boolean isOf(ReplayFile.Subject subject) {
+    return !subject.setting(CLASS_PATH).isEmpty();
+  }
+
+  /**
+   * The program of a replay file: where the user named it, or where it was then, whichever has not
+   * changed. If both have, the user is warned: the schedule may still fit.
+   *
+   * @throws UsageProblem if it is gone
+   */
+  static JavaTarget reopen(ReplayFile.Subject subject, JavaOptions changed, Console console) {
+    JavaOptions options =
+        new JavaOptions(
+            subject.target(),
+            subject.setting(CLASS_PATH),
+            changed.sourcePath().isEmpty() ? subject.setting(SOURCE_PATH) : changed.sourcePath(),
+            subject.setting(ARGUMENTS),
+            subject.setting(STDIN).stream()
+                .filter(file -> Files.exists(Path.of(file)))
+                .findFirst()
+                .orElse(String.join("", subject.setting(STDIN).stream().limit(1).toList())),
+            changed.hang());
+    List<List<String>> places =
+        changed.classPath().isEmpty()
+            ? List.of(subject.setting(CLASS_PATH), subject.setting(ABSOLUTE_CLASS_PATH))
+            : List.of(changed.classPath());
+    String type = ClassName.parse(subject.target()).type();
+    List<String> place = places.get(0);
+    List<String> differences = List.of();
+    for (List<String> candidate : places) {
+      try (ProgramLoader loader = loader(ClassPathEntries.expand(candidate))) {
+        if (!loader.classHash(type).isEmpty()) {
+          place = candidate;
+          differences = differences(subject, loader);
+          if (differences.isEmpty()) {
+            break;
+          }
+        }
+      } catch (IOException e) {
+        throw new UsageProblem("-cp: " + Reason.of(e));
+      }
+    }
+    JavaTarget target = open(options.withClassPath(place), console);
+    if (!differences.isEmpty()) {
+      console
+          .err()
+          .println(
+              "clew: warning: the classes have changed since the file was made ("
+                  + String.join(", ", differences.subList(0, Math.min(3, differences.size())))
+                  + (differences.size() > 3 ? ", ..." : "")
+                  + "): the schedule may not fit");
+    }
+    return target;
+  }
+
+  private static List<String> differences(ReplayFile.Subject subject, ProgramLoader loader) {
+    List<String> differences = new ArrayList<>();
+    subject
+        .parts()
+        .forEach(
+            (name, hash) -> {
+              if (!loader.classHash(name).equals(hash)) {
+                differences.add(name);
+              }
+            });
+    return differences;
+  }
+
+  /** Why a schedule may not fit, in words; what to do about it. */
+  String whyDiverged(ReplayFile.Subject subject) {
+    List<String> differences = differences(subject, loader);
+    if (!differences.isEmpty()) {
+      return "The classes have changed since it was made ("
+          + String.join(", ", differences.subList(0, Math.min(3, differences.size())))
+          + "), so the schedule does not fit. Check the program again.";
+    }
+    String then = String.join("", subject.setting(JDK));
+    if (!then.equals(jdk())) {
+      return "It was made on JDK " + then + " and this is JDK " + jdk() + ": try --jdk.";
+    }
+    return program.causeOfDivergence();
+  }
+
+  @Override
+  public ReplayFile.Subject subject() {
+    Map<String, List<String>> settings = new LinkedHashMap<>();
+    settings.put(CLASS_PATH, options.classPath());
+    settings.put(
+        ABSOLUTE_CLASS_PATH, options.classPath().stream().map(ClassPathEntries::absolute).toList());
+    settings.put(
+        SOURCE_PATH, options.sourcePath().stream().map(ClassPathEntries::absolute).toList());
+    settings.put(ARGUMENTS, options.arguments());
+    String stdin = options.stdin();
+    settings.put(
+        STDIN, stdin.isEmpty() ? List.of() : List.of(stdin, ClassPathEntries.absolute(stdin)));
+    settings.put(JDK, List.of(jdk()));
+    return new ReplayFile.Subject(options.target(), settings, loader.classHashes());
+  }
+
+  private static String jdk() {
+    return Integer.toString(Runtime.version().feature());
+  }
+
+  // --- the program
+
+  @Override
+  public String name() {
+    String method = className.method();
+    return className.simpleName() + (method.isEmpty() ? "" : "-" + method);
+  }
+
+  @Override
+  public Optional<Path> file() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
+  @Override
+  public Program programToReenact() {
+    program.execution().objects.hideAll();
+    return program;
+  }
+
+  @Override
+  public String hash() {
+    List<String> words = new ArrayList<>(List.of(options.target(), jdk()));
+    words.addAll(options.arguments());
+    words.add(new String(read(options.stdin()), StandardCharsets.ISO_8859_1));
+    return ClassPathHash.of(classPath, words);
+  }
+
+  @Override
+  public String output() {
+    return program.console().output();
+  }
+
+  @Override
+  public List<String> assumptions() {
+    List<String> assumptions = new ArrayList<>();
+    assumptions.add("fields and elements that never race are not interleaved");
+    if (program.execution().threads.haveTimeouts()) {
+      assumptions.add("timed operations give up only when nothing else can run");
+    }
+    return assumptions;
+  }
+
+  // --- programs that are not under control
+
+  @Override
+  public RuntimeException unrepeatable(ReplayDivergence divergence) {
+    return new UsageProblem(
+        "the program did not do the same again under the same schedule, so it cannot be checked."
+            + "\n  It differed at step "
+            + (divergence.step() + 1)
+            + " of an execution:\n    "
+            + divergence.what(program.names()).replace("\n", "\n    ")
+            + "\n  "
+            + program.causeOfDivergence()
+            + "\n  Take what differs out of the program, or have it start from the same each time.");
+  }
+
+  @Override
+  public RuntimeException unrepeatable(String finding, String why) {
+    return new UsageProblem(
+        "a violation was found ("
+            + finding
+            + "), but the program did not show it again under the same schedule"
+            + why
+            + "\n  "
+            + program.causeOfDivergence());
+  }
+
+  @Override
+  public void close() {
+    program.close();
+    close(loader);
+  }
+
+  private static void close(ProgramLoader loader) {
+    try {
+      loader.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

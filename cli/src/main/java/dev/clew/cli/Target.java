@@ -1,0 +1,49 @@
+package dev.clew.cli;
+
+import dev.clew.report.ReplayFile;
+import dev.clew.trace.Program;
+import dev.clew.trace.ReplayDivergence;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A program that was named on the command line, of one of the languages there are. */
+interface Target extends AutoCloseable {
+  /** A short name, for names of files. */
+  String name();
+
+  /** The file that the user named; nothing if it was not a file. */
+  Optional<Path> file();
+
+  /** The program, with nothing executed yet: for a search. */
+  Program program();
+
+  /**
+   * The program with nothing visible that need not be: for a finding of a search. Numbers mean what
+   * they meant in the search.
+   */
+  Program programToReenact();
+
+  /** Says which program it is, and how it is run: a saved search is of one only. */
+  String hash();
+
+  /** What a verdict on this program takes for granted; asked after the search. */
+  List<String> assumptions();
+
+  /** What a replay file says about the program; asked after the search. */
+  ReplayFile.Subject subject();
+
+  /** What the program printed when it was executed last for a report. */
+  default String output() {
+    return "";
+  }
+
+  /** What to throw if the program did not do again what it had done before. */
+  RuntimeException unrepeatable(ReplayDivergence divergence);
+
+  /** What to throw if a finding does not show again. */
+  RuntimeException unrepeatable(String finding, String why);
+
+  @Override
+  void close();
+}

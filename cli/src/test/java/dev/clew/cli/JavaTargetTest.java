@@ -1,0 +1,364 @@
+package dev.clew.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a Java program is named, found, run, replayed and refused. */
+class JavaTargetTest {
+  @TempDir static Path samples;
+
+  @TempDir Path directory;
+
+  @BeforeAll
+  static void compile() throws IOException {
+    JavaPrograms.compileSamples(samples);
+  }
+
+  // --- what is run
+
+  @Test
+  void argumentsReachMain() throws IOException {
+    program(
+        "demo.Args",
+        """
+        package demo;
+        public class Args {
+          public static void main(String[] args) {
+            if (args.length == 2 && args[1].equals("--no")) throw new IllegalStateException(args[0]);
+          }
+        }
+        """);
+
+    assertThat(check("demo.Args").exit()).isZero();
+    Clew.Result result = check("demo.Args", "--", "boo", "--no");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out())
+        .contains(
+            "exception: java.lang.IllegalStateException: boo", "throws IllegalStateException");
+    assertReplays("Args-exception-1.clew");
+  }
+
+  @Test
+  void methodWithoutArgumentsIsATarget() throws IOException {
+    program(
+        "demo.Tests",
+        """
+        package demo;
+        public class Tests {
+          private final int made = 7;
+          public void instance() { assert made == 8 : "made " + made; }
+          public static void ofClass() { }
+        }
+        """);
+
+    assertThat(check("demo.Tests#ofClass").exit()).isZero();
+    Clew.Result result = check("demo.Tests#instance");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("assertion: java.lang.AssertionError: made 7");
+    assertReplays("Tests-instance-assertion-1.clew");
+    assertRefused(check("demo.Tests"), "has no method public static void main", "Tests#instance");
+    assertRefused(check("demo.Tests#instanse"), "has no public method instanse()");
+  }
+
+  @Test
+  void threadsOfTheSameNameAreToldApart() throws IOException {
+    program(
+        "demo.Twins",
+        """
+        package demo;
+        public class Twins {
+          static volatile int n;
+          public static void main(String[] args) throws Exception {
+            Thread a = new Thread(() -> n++, "twin");
+            Thread b = new Thread(() -> n++, "twin");
+            a.start(); b.start(); a.join(); b.join();
+            assert n == 2;
+          }
+        }
+        """);
+
+    assertThat(check("demo.Twins").out()).contains("twin (2)", "lost update", "read n = 0");
+    assertReplays("Twins-assertion-1.clew");
+  }
+
+  @Test
+  void locksAreKnownByTheirFields() throws IOException {
+    program(
+        "demo.Fields",
+        """
+        package demo;
+        public class Fields {
+          static final Object LEFT = new Object();
+          private final Object[] forks = {new Object(), new Object()};
+          public static void main(String[] args) {
+            Fields f = new Fields();
+            new Thread(() -> { synchronized (LEFT) { synchronized (f.forks[1]) { } } }).start();
+            new Thread(() -> { synchronized (f.forks[1]) { synchronized (LEFT) { } } }).start();
+          }
+        }
+        """);
+
+    assertThat(check("demo.Fields").out()).contains("lock Fields.LEFT", "lock Fields.forks[1]");
+    assertReplays("Fields-deadlock-1.clew");
+  }
+
+  @Test
+  void standardInputIsAFile() throws IOException {
+    program(
+        "demo.Reads",
+        """
+        package demo;
+        public class Reads {
+          public static void main(String[] args) throws Exception {
+            String line = new java.io.BufferedReader(new java.io.InputStreamReader(System.in)).readLine();
+            System.out.println("it says " + line);
+            if (line != null) throw new IllegalStateException(line);
+          }
+        }
+        """);
+    Path input = Files.writeString(directory.resolve("input.txt"), "hello\n");
+
+    assertThat(check("demo.Reads").exit()).isZero();
+    Clew.Result result = check("--stdin", input, "demo.Reads");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("IllegalStateException: hello").doesNotContain("it says");
+    Clew.Result replay = Clew.run("replay", directory.resolve("out/Reads-exception-1.clew"));
+    assertThat(replay.exit()).isEqualTo(1);
+    assertThat(replay.out()).contains("The program printed:\n    it says hello\n");
+    assertRefused(check("--stdin", directory.resolve("none"), "demo.Reads"), "--stdin: '");
+  }
+
+  @Test
+  void exitWithAStatusIsAFinding() throws IOException {
+    program(
+        "demo.Exits",
+        "package demo; public class Exits {"
+            + " public static void main(String[] args) { System.exit(args.length); } }");
+
+    assertThat(check("demo.Exits").exit()).isZero();
+    Clew.Result result = check("demo.Exits", "--", "1", "2", "3");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("exit", "3");
+    assertReplays("Exits-exception-1.clew");
+  }
+
+  @Test
+  void loopWithoutEndIsAHang() throws IOException {
+    program(
+        "demo.Endless",
+        "package demo; public class Endless {"
+            + " public static void main(String[] args) { while (true) { } } }");
+
+    Clew.Result result = check("demo.Endless", "--hang", "300ms");
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("hang", "without end");
+  }
+
+  @Test
+  void jarsAreFoundByAWildcard() throws IOException {
+    Path lib = Files.createDirectories(directory.resolve("lib"));
+    try (var jar =
+        new java.util.jar.JarOutputStream(Files.newOutputStream(lib.resolve("app.jar")))) {
+      jar.putNextEntry(new java.util.jar.JarEntry("samples/LostUpdateFixed.class"));
+      jar.write(Files.readAllBytes(samples.resolve("samples/LostUpdateFixed.class")));
+    }
+
+    assertThat(run("check", "-cp", lib + "/*", "samples.LostUpdateFixed").exit()).isZero();
+    String path = directory.resolve("none") + File.pathSeparator + lib.resolve("app.jar");
+    Clew.Result result = run("check", "-cp", path, "samples.LostUpdateFixed");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).contains("clew: warning: -cp: there is no '");
+  }
+
+  // --- what is refused
+
+  @Test
+  void classThatIsNotThereIsGuessed() throws IOException {
+    assertRefused(
+        run("check", "-cp", samples, "LostUpdate"),
+        "there is no class LostUpdate on the class path",
+        "did you mean samples.LostUpdate?");
+    assertRefused(
+        run("check", "-cp", samples, "samples.Lost"), "there is no class samples.Lost", "with -cp");
+  }
+
+  @Test
+  void programThatDoesNotRepeatItselfIsRefused() throws IOException {
+    program(
+        "demo.Fickle",
+        """
+        package demo;
+        import java.nio.file.*;
+        public class Fickle {
+          static volatile int a, b;
+          public static void main(String[] args) throws Exception {
+            Path file = Path.of(args[0]);
+            boolean isOdd = Files.exists(file);
+            if (isOdd) Files.delete(file); else Files.createFile(file);
+            Thread other = new Thread(() -> { a = 1; b = 1; }, "other");
+            other.start();
+            if (isOdd) { a = 2; b = 2; } else { b = 2; a = 2; }
+            other.join();
+          }
+        }
+        """);
+
+    Clew.Result result = check("demo.Fickle", "--", directory.resolve("state"));
+
+    assertRefused(
+        result,
+        "the program did not do the same again under the same schedule",
+        "expected: main does 'write Fickle.",
+        "actual:   main does 'write Fickle.",
+        "The cause may be that demo.Fickle uses java.nio.file.");
+    assertThat(directory.resolve("out")).doesNotExist();
+  }
+
+  // --- scripts
+
+  @Test
+  void jsonNamesSourceFiles() throws IOException {
+    Path json = directory.resolve("result.json");
+
+    run("check", "-cp", samples, "--json", json, "samples.LostUpdate");
+
+    JsonObject result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
+    assertThat(result.get("warmup").getAsLong()).isEqualTo(1);
+    JsonObject race = result.getAsJsonArray("findings").get(0).getAsJsonObject();
+    assertThat(race.get("kind").getAsString()).isEqualTo("data-race");
+    JsonObject location = race.getAsJsonArray("locations").get(0).getAsJsonObject();
+    assertThat(location.get("file").getAsString()).isEqualTo("samples/LostUpdate.java");
+    assertThat(location.get("line").getAsInt()).isPositive();
+    assertThat(race.getAsJsonArray("threads").toString()).isEqualTo("[\"first\",\"second\"]");
+  }
+
+  // --- replays
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "LostUpdate",
+        "LazyInitialisation",
+        "LockOrder",
+        "LockUpgrade",
+        "ClassInitialisers",
+        "LostNotify",
+        "SignalOne",
+        "MissedUnpark",
+        "SemaphoreLeak",
+        "TimedWait",
+        "SwallowedInterrupt",
+      })
+  void findingsShowAgainInAnotherProcess(String sample) throws Exception {
+    assertThat(run("check", "-cp", samples, "samples." + sample).exit()).isEqualTo(1);
+
+    for (Path file : replayFiles()) {
+      Path output = directory.resolve("output.txt");
+      try (ForkedClew clew = ForkedClew.start(output, "replay", file)) {
+        assertThat(clew.exit()).as(clew.output()).isEqualTo(1);
+        assertThat(clew.output()).contains("the violation shows again");
+      }
+    }
+  }
+
+  @Test
+  void changedClassesAreNamed() throws IOException {
+    String source =
+        """
+        package demo;
+        public class Changing {
+          static volatile int n;
+          public static void main(String[] args) throws Exception {
+            Thread a = new Thread(() -> n++);
+            a.start(); n++; a.join();
+            assert n == 2 : "lost";
+          }
+        }
+        """;
+    program("demo.Changing", source);
+    check("demo.Changing");
+    Path file = directory.resolve("out/Changing-assertion-1.clew");
+
+    program("demo.Changing", source.replace("lost", "an update was lost"));
+    Clew.Result similar = Clew.run("replay", file);
+    assertThat(similar.exit()).isEqualTo(1);
+    assertThat(similar.err()).contains("the classes have changed since", "(demo.Changing)");
+
+    program("demo.Changing", source.replace("n++; a", "a"));
+    Clew.Result other = Clew.run("replay", file);
+    assertThat(other.exit()).isEqualTo(2);
+    assertThat(other.err()).contains("The classes have changed since it was made (demo.Changing)");
+  }
+
+  @Test
+  void searchGoesOnFromACheckpoint() throws Exception {
+    Path checkpoint = directory.resolve("saved");
+    Object[] words = {
+      "check", "-cp", samples, "--checkpoint", checkpoint, "samples.LostNotifyFixed"
+    };
+    Path output = directory.resolve("output.txt");
+
+    Object[] first = Stream.concat(Stream.of(words), Stream.of("--executions", 20)).toArray();
+    try (ForkedClew clew = ForkedClew.start(output, first)) {
+      assertThat(clew.exit()).as(clew.output()).isEqualTo(3);
+    }
+    try (ForkedClew clew = ForkedClew.start(output, words)) {
+      assertThat(clew.exit()).as(clew.output()).isZero();
+      assertThat(clew.output()).contains("resumed at 20 executions", "verified: all 80 trace");
+    }
+    assertThat(checkpoint).doesNotExist();
+  }
+
+  private void program(String name, String source) throws IOException {
+    JavaPrograms.compile(directory.resolve("classes"), name, source);
+  }
+
+  private Clew.Result check(Object... words) {
+    return run(
+        Stream.concat(Stream.of("check", "-cp", directory.resolve("classes")), Stream.of(words))
+            .toArray());
+  }
+
+  private Clew.Result run(Object... words) {
+    List<Object> all = new ArrayList<>(List.of(words));
+    if (words[0].equals("check")) {
+      all.addAll(1, List.of("--out", directory.resolve("out")));
+    }
+    return Clew.run(all.toArray());
+  }
+
+  private List<Path> replayFiles() throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve("out"))) {
+      return files.sorted().toList();
+    }
+  }
+
+  private void assertReplays(String file) {
+    Clew.Result result = Clew.run("replay", directory.resolve("out").resolve(file));
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("the violation shows again");
+  }
+
+  private void assertRefused(Clew.Result result, String... messages) {
+    assertThat(result.err()).contains(messages);
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).doesNotContain("\tat ");
+  }
+}
