@@ -29,8 +29,7 @@ public final class JvmBenchmark {
   /** Measures; takes half a minute, and longer with {@code memory} as argument. */
   public static void main(String[] arguments) throws InterruptedException {
     boolean watchesMemory = arguments.length > 0 && arguments[0].equals("memory");
-    Thread carrier =
-        new Thread(null, () -> measure(watchesMemory), "explorer", STACK);
+    Thread carrier = new Thread(null, () -> measure(watchesMemory), "explorer", STACK);
     carrier.start();
     carrier.join();
   }
