@@ -57,7 +57,7 @@ final class LockScriptsTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void interrupts(long seed) {
-    check(seed, "liTwWvnuxzcVdfry!!!");
+    check(seed, "liTwWvnuxzcVdfryQ!!!");
   }
 
   /** Programs that once had classes that a search missed, or met twice. */

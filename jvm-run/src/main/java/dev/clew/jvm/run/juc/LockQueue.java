@@ -1,6 +1,7 @@
 package dev.clew.jvm.run.juc;
 
 import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.Gate;
 import dev.clew.jvm.run.Matter;
 import dev.clew.jvm.run.Objects;
 import dev.clew.jvm.run.ProgramThread;
@@ -44,10 +45,30 @@ final class LockQueue {
     recordChange(now, size() - 1);
   }
 
+  /**
+   * The running thread waits in a way that an interrupt ends. Others may have seen it in the queue,
+   * so that it looks at its interrupt status again.
+   */
+  boolean stand(Execution now, OpKind kind, int object, Gate gate, long nanos)
+      throws InterruptedException {
+    boolean isOpen = false;
+    try {
+      if (isKept(now)) {
+        now.threadModel.checkInterrupt(now.current, -1);
+      }
+      isOpen = now.threadModel.standInterruptibly(now.current, kind, object, gate, -1, nanos);
+    } finally {
+      if (!isOpen) {
+        leave(now);
+      }
+    }
+    return isOpen;
+  }
+
   /** The running thread waits no longer, if it did. */
   void leave(Execution now) {
     ProgramThread self = now.current;
-    if (writers.contains(self) || readers.contains(self)) {
+    if (isKept(now) && (writers.contains(self) || readers.contains(self))) {
       now.stand(self, OpKind.READ_MODIFY_WRITE, number, null, -1);
       writers.remove(self);
       readers.remove(self);
@@ -68,14 +89,6 @@ final class LockQueue {
   }
 
   // --- questions
-
-  boolean contains(Execution now, Thread thread) {
-    return toAcquire(now).contains(thread);
-  }
-
-  int length(Execution now) {
-    return toAcquire(now).size();
-  }
 
   Collection<Thread> toAcquire(Execution now) {
     look(now);

@@ -83,7 +83,7 @@ final class ReadWriteMutex implements ExclusiveLock {
     if (readAgain(self) || isTakenAtOnce(true)) {
       return true;
     }
-    boolean isTaken = standInterruptibly(self, OpKind.READ_LOCK, readable, nanos);
+    boolean isTaken = queue.stand(now, OpKind.READ_LOCK, number, readable, nanos);
     if (isTaken) {
       takeRead(self, OpKind.READ_LOCK, READ);
     }
@@ -159,7 +159,7 @@ final class ReadWriteMutex implements ExclusiveLock {
     if (writeAgain(self) || isTakenAtOnce(false)) {
       return true;
     }
-    boolean isTaken = standInterruptibly(self, OpKind.WRITE_LOCK, writable, nanos);
+    boolean isTaken = queue.stand(now, OpKind.WRITE_LOCK, number, writable, nanos);
     if (isTaken) {
       takeWrite(self, OpKind.WRITE_LOCK, WRITE);
     }
@@ -214,19 +214,6 @@ final class ReadWriteMutex implements ExclusiveLock {
   }
 
   // --- both
-
-  private boolean standInterruptibly(ProgramThread self, OpKind kind, Gate gate, long nanos)
-      throws InterruptedException {
-    boolean isTaken = false;
-    try {
-      isTaken = now.threadModel.standInterruptibly(self, kind, number, gate, -1, nanos);
-    } finally {
-      if (!isTaken) {
-        queue.leave(now);
-      }
-    }
-    return isTaken;
-  }
 
   /** Where queues are kept: acquires without waiting, or enters the queue. */
   private boolean isTakenAtOnce(boolean toRead) {

@@ -50,15 +50,7 @@ final class ReentrantMutex implements ExclusiveLock {
     if (takeAgain(self) || takeWithoutQueue()) {
       return true;
     }
-    boolean isTaken = false;
-    try {
-      isTaken =
-          now.threadModel.standInterruptibly(self, OpKind.LOCK, monitor.number, monitor, -1, nanos);
-    } finally {
-      if (!isTaken) {
-        queue.leave(now);
-      }
-    }
+    boolean isTaken = queue.stand(now, OpKind.LOCK, monitor.number, monitor, nanos);
     if (isTaken) {
       take(self);
     }
