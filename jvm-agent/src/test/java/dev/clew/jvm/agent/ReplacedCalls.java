@@ -1,11 +1,18 @@
 package dev.clew.jvm.agent;
 
+import dev.clew.jvm.run.calls.AfterConstructor;
 import dev.clew.jvm.run.calls.BeforeJdk;
+import dev.clew.jvm.run.calls.ConstructorArgument;
 import dev.clew.jvm.run.calls.Replaces;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Stream;
 
@@ -89,6 +96,40 @@ public final class ReplacedCalls {
     public static long currentTimeMillis(int site) {
       RecordedHooks.record("currentTimeMillis", site);
       return 5678;
+    }
+  }
+
+  /** Gives a constructor another argument. */
+  @Replaces(Random.class)
+  public static final class RandomCalls {
+    private RandomCalls() {}
+
+    @ConstructorArgument
+    public static long seed() {
+      return 42;
+    }
+
+    @ConstructorArgument
+    public static long seed(long given) {
+      return given + 1;
+    }
+  }
+
+  /** Is told of what constructors made. */
+  @Replaces(BigDecimal.class)
+  public static final class BigDecimalCalls {
+    static final List<String> MADE = new ArrayList<>();
+
+    private BigDecimalCalls() {}
+
+    @AfterConstructor
+    public static void made(BigDecimal number, int value) {
+      MADE.add(number + " of " + value);
+    }
+
+    @AfterConstructor
+    public static void made(BigDecimal number, double value, MathContext rounding) {
+      MADE.add(number + " of " + value);
     }
   }
 

@@ -28,7 +28,7 @@ final class DivergenceCause {
               "java/io/RandomAccessFile",
               "java/nio/channels/AsynchronousFileChannel",
               "java/nio/channels/FileChannel",
-              "java/nio/file/",
+              "java/nio/file/Files",
               "java/util/jar/JarFile",
               "java/util/prefs/",
               "java/util/zip/ZipFile"),
@@ -76,9 +76,7 @@ final class DivergenceCause {
               "java/lang/invoke/MethodHandles$Lookup.define",
               "java/net/URLClassLoader."),
           classes(
-              "when the garbage collector acts is not the same each time",
-              "java/lang/ref/ReferenceQueue",
-              "java/util/WeakHashMap"),
+              "when the garbage collector acts is not the same each time", "java/util/WeakHashMap"),
           classes(
               "what the JVM measures is not the same each time",
               "java/lang/management/",

@@ -3,8 +3,10 @@ package dev.clew.jvm.program;
 import dev.clew.jvm.run.Console;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.ProgramNumbers;
+import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.Program;
+import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 import java.io.DataInput;
@@ -25,6 +27,7 @@ public final class JvmProgram implements Program, AutoCloseable {
   private final ThreadGroup group = new ThreadGroup("main");
   private final Names names;
   private boolean isWarm;
+  private boolean isWarmForDetails;
 
   /** The program that begins at an entry point; words for its source come from source files. */
   public JvmProgram(EntryPoint entry, SourceFiles sources) {
@@ -34,21 +37,46 @@ public final class JvmProgram implements Program, AutoCloseable {
 
   @Override
   public void run(Schedule schedule, Trace trace) {
-    if (!isWarm) {
+    if (!isWarm || schedule.recordsDetails() && !isWarmForDetails) {
       isWarm = true;
-      warmUp(schedule.stepLimit());
+      isWarmForDetails |= schedule.recordsDetails();
+      Trace earlier = warmUp(schedule);
+      execute(schedule, trace);
+      if (schedule.common() == 0) {
+        compareFailures(earlier, trace);
+      }
+    } else {
+      execute(schedule, trace);
     }
-    execute(schedule, trace);
   }
 
   /**
-   * Executes it once for nothing: what the JVM does when code runs for the first time, such as
-   * loading classes and linking, must not make the first execution different from the others.
+   * Executes it once before: what the JVM does when code runs for the first time, such as loading
+   * classes and linking, must not make the first execution different from the others.
    */
-  private void warmUp(int stepLimit) {
-    Schedule schedule = new Schedule();
-    schedule.setStepLimit(stepLimit);
-    execute(schedule, new Trace());
+  private Trace warmUp(Schedule first) {
+    Schedule schedule = first;
+    if (first.common() > 0) {
+      schedule = new Schedule();
+      schedule.setStepLimit(first.stepLimit());
+      schedule.recordDetails(first.recordsDetails());
+    }
+    Trace trace = new Trace();
+    execute(schedule, trace);
+    return trace;
+  }
+
+  /** A failure because of what an earlier execution left behind is no finding. */
+  private static void compareFailures(Trace earlier, Trace later) {
+    if (earlier.failures().isEmpty() != later.failures().isEmpty()) {
+      boolean isNew = earlier.failures().isEmpty();
+      Failure failure = (isNew ? later : earlier).failures().get(0);
+      throw new ReplayDivergence(
+          later.size(),
+          "the program fails when it is executed for the "
+              + (isNew ? "second time, but not for the first time: " : "first time only: ")
+              + failure.headline());
+    }
   }
 
   private void execute(Schedule schedule, Trace trace) {

@@ -5,6 +5,7 @@ import dev.clew.jvm.agent.ConstantPool;
 import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.agent.ProgramClassTransformer;
 import dev.clew.jvm.run.Hooks;
+import dev.clew.jvm.run.IdentityHashes;
 import dev.clew.jvm.run.Positions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -140,7 +141,9 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
     byte[] transformed = transformer.transform(internalName, found.bytes());
     definePackage(name, found.entry());
     CodeSource source = new CodeSource(found.entry().location(), (Certificate[]) null);
-    return defineClass(name, transformed, 0, transformed.length, source);
+    Class<?> defined = defineClass(name, transformed, 0, transformed.length, source);
+    IdentityHashes.give(defined, name);
+    return defined;
   }
 
   private void definePackage(String className, ClassPath.Entry entry) {

@@ -55,7 +55,7 @@ final class DeterminismTest {
         if (round == 0) {
           first.add(events);
         } else if (!events.equals(first.get(i))) {
-          differences.add("round " + round + " of schedule " + i + ": " + events);
+          differences.add("round " + round + " of schedule " + i);
         }
       }
     }
@@ -240,6 +240,24 @@ final class DeterminismTest {
         .startsWith("The cause may be that " + ReadsWhatItWrote.class.getName())
         .contains("uses java.nio.file.Files")
         .contains("the next one finds there");
+  }
+
+  /** Fails if a file is there that it makes. */
+  public static final class MakesFile {
+    private MakesFile() {}
+
+    public static void main(String[] args) throws IOException {
+      Files.createFile(Path.of(args[0]));
+    }
+  }
+
+  @Test
+  void aFailureThatTheFirstExecutionDoesNotHaveIsNoFinding(@TempDir Path directory) {
+    String file = directory.resolve("file").toString();
+    assertThatThrownBy(() -> Harness.explore(MakesFile.class, file))
+        .isInstanceOf(ReplayDivergence.class)
+        .hasMessageContaining("for the second time, but not for the first time")
+        .hasMessageContaining("FileAlreadyExistsException");
   }
 
   private static void executeTwice(JvmProgram program) {

@@ -166,13 +166,15 @@ public final class Execution {
 
   private int runThread(ProgramThread thread, Thread identity, Runnable code) {
     thread.runner = Thread.currentThread();
-    Object[] own = ThreadFields.mask(identity);
+    ThreadFields.Mask mask = ThreadFields.mask(identity);
     try {
       ThreadFields.seed(thread);
       IdentityHashes.begin(thread);
       return runCode(thread, code);
     } finally {
-      ThreadFields.unmask(own);
+      if (mask != null) {
+        mask.end();
+      }
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.clew.jvm.run;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
+import dev.clew.jvm.run.Internals.StaticField;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -63,9 +62,9 @@ public final class Globals {
   private static final Set<String> used = new HashSet<>();
   private static Reset[] resets = {};
 
-  private static final @Nullable VarHandle THREAD_NAMES = findThreadNames();
-  private static final @Nullable VarHandle THREAD_NUMBERS = findThreadNumbers();
-  private static final long THREAD_NUMBERS_ADDRESS = findThreadNumbersAddress();
+  private static final boolean IS_OLD = Runtime.version().feature() < 19;
+  private static final @Nullable StaticField THREAD_NAMES = findThreadNames();
+  private static final @Nullable StaticField THREAD_NUMBERS = findThreadNumbers();
 
   /** The next number of a thread outside executions. */
   private static long nextNumber;
@@ -97,71 +96,64 @@ public final class Globals {
 
   // --- finding them
 
-  private static @Nullable VarHandle findThreadNames() {
+  private static @Nullable StaticField find(String what, String className, String name) {
     try {
-      try {
-        return Internals.staticField(Internals.type("java.lang.Thread$ThreadNumbering"), "next");
-      } catch (ClassNotFoundException before19) {
-        return Internals.staticField(Thread.class, "threadInitNumber");
-      }
+      return Internals.staticField(className, name);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      miss("the counter of thread names", e);
+      miss(what, e);
       return null;
     }
   }
 
-  /** Before JDK 19 the counter is a field. */
-  private static @Nullable VarHandle findThreadNumbers() {
-    try {
-      return Internals.staticField(Thread.class, "threadSeqNumber");
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      return null;
-    }
+  private static @Nullable StaticField findThreadNames() {
+    String what = "the counter of thread names";
+    return IS_OLD
+        ? find(what, "java.lang.Thread", "threadInitNumber")
+        : find(what, "java.lang.Thread$ThreadNumbering", "next");
   }
 
-  /** Since JDK 19 the counter is in the memory of the JVM. */
-  private static long findThreadNumbersAddress() {
-    if (THREAD_NUMBERS != null) {
-      return 0;
+  /** Before JDK 19 the counter is a field, since then it is in the memory of the JVM. */
+  private static @Nullable StaticField findThreadNumbers() {
+    String what = "the counter of thread numbers";
+    if (IS_OLD) {
+      return find(what, "java.lang.Thread", "threadSeqNumber");
     }
-    try {
-      MethodHandle address =
-          Internals.staticMethod(Thread.class, "getNextThreadIdOffset", long.class);
-      return (long) address.invokeExact();
-    } catch (Throwable e) {
-      miss("the counter of thread numbers", e);
-      return 0;
-    }
+    StaticField address = find(what, "java.lang.Thread$ThreadIdentifiers", "NEXT_TID_OFFSET");
+    return address == null ? null : new StaticField(address.memory(), null, address.getLong());
   }
 
   private static void fixSalt() {
-    try {
-      Class<?> type = Internals.type("java.util.ImmutableCollections");
-      Internals.FinalFields.setStatic(type, "SALT32L", SALT);
-      Internals.FinalFields.setStatic(type, "REVERSE", Boolean.FALSE);
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      miss("the order of immutable sets and maps", e);
+    String what = "the order of immutable sets and maps";
+    StaticField salt = find(what, "java.util.ImmutableCollections", "SALT32L");
+    StaticField isReversed = find(what, "java.util.ImmutableCollections", "REVERSE");
+    if (salt != null && isReversed != null) {
+      salt.putLong(SALT);
+      isReversed.putBoolean(false);
     }
   }
 
   /** A method handle that is called often is compiled anew, which costs identity hash codes. */
   private static void fixMethodHandles() {
-    try {
-      Class<?> type = Internals.type("java.lang.invoke.MethodHandleStatics");
-      Internals.FinalFields.setStatic(type, "CUSTOMIZE_THRESHOLD", NEVER);
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      miss("when method handles are compiled", e);
+    StaticField threshold =
+        find(
+            "when method handles are compiled",
+            "java.lang.invoke.MethodHandleStatics",
+            "CUSTOMIZE_THRESHOLD");
+    if (threshold != null) {
+      threshold.putInt(NEVER);
     }
   }
 
   /** So is a method that is called by reflection often, before JDK 18. */
   private static void fixReflection() {
     if (Runtime.version().feature() < 18) {
-      try {
-        Class<?> type = Internals.type("jdk.internal.reflect.ReflectionFactory");
-        Internals.FinalFields.setStatic(type, "inflationThreshold", Integer.MAX_VALUE);
-      } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-        miss("when methods called by reflection are compiled", e);
+      StaticField threshold =
+          find(
+              "when methods called by reflection are compiled",
+              "jdk.internal.reflect.ReflectionFactory",
+              "inflationThreshold");
+      if (threshold != null) {
+        threshold.putInt(Integer.MAX_VALUE);
       }
     }
   }
@@ -184,19 +176,20 @@ public final class Globals {
   }
 
   private static Reset reset(Counter counter) throws ReflectiveOperationException {
-    Class<?> type = Internals.type(counter.type);
-    Class<?> fieldType = type.getDeclaredField(counter.field).getType();
+    StaticField field = Internals.staticField(counter.type, counter.field);
     int start = counter.start;
-    if (fieldType == int.class) {
-      VarHandle field = Internals.staticField(type, counter.field);
-      return () -> field.set(start);
+    Class<?> type = Internals.type(counter.type).getDeclaredField(counter.field).getType();
+    if (type == int.class) {
+      return () -> field.putInt(start);
     }
-    Object value = Internals.staticValue(type, counter.field);
+    Object value = field.get();
     if (value instanceof AtomicInteger number) {
       return () -> number.set(start);
     }
-    AtomicLong number = (AtomicLong) value;
-    return () -> number.set(start);
+    if (value instanceof AtomicLong number) {
+      return () -> number.set(start);
+    }
+    throw new ReflectiveOperationException("it is of another type: " + type);
   }
 
   // --- executions
@@ -204,7 +197,7 @@ public final class Globals {
   /** Puts everything back; before anything of an execution happens, on the explorer's thread. */
   static void reset() {
     if (THREAD_NAMES != null) {
-      THREAD_NAMES.setVolatile(0);
+      THREAD_NAMES.putInt(0);
     }
     nextNumber = exchangeNextNumber(FIRST_OF_JDK);
     isUnderWay = true;
@@ -238,20 +231,11 @@ public final class Globals {
   }
 
   private static long exchangeNextNumber(long number) {
-    if (THREAD_NUMBERS != null) {
-      long before = (long) THREAD_NUMBERS.getVolatile();
-      THREAD_NUMBERS.setVolatile(number);
-      return before;
-    }
-    if (THREAD_NUMBERS_ADDRESS == 0) {
+    if (THREAD_NUMBERS == null) {
       return 0;
     }
-    try {
-      long before = (long) Internals.Memory.GET_LONG.invokeExact(THREAD_NUMBERS_ADDRESS);
-      Internals.Memory.PUT_LONG.invokeExact(THREAD_NUMBERS_ADDRESS, number);
-      return before;
-    } catch (Throwable e) {
-      throw Internals.rethrown(e);
-    }
+    long before = THREAD_NUMBERS.getLong();
+    THREAD_NUMBERS.putLong(number);
+    return before;
   }
 }

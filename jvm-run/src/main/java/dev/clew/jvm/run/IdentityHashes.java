@@ -1,6 +1,5 @@
 package dev.clew.jvm.run;
 
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,26 +20,33 @@ public final class IdentityHashes {
   /** Hash codes have at least so many bits, the low ones of what the generator gives. */
   private static final int HASH_BITS = (1 << 25) - 1;
 
-  private static final @Nullable VarHandle NATIVE_THREAD;
+  private static final @Nullable Memory MEMORY;
+
+  /** Where a thread object has the address of its native thread. */
+  private static final long NATIVE_THREAD;
 
   /** Where the state is in a native thread. */
   private static final long OFFSET;
 
+  /** Null if all is known. */
   private static final @Nullable String PROBLEM;
 
   static {
-    VarHandle nativeThread = null;
+    Memory memory = null;
+    long nativeThread = 0;
     long offset = -1;
     String problem = null;
     try {
-      nativeThread = Internals.field(Thread.class, "eetop");
-      offset = find((long) nativeThread.get(Thread.currentThread()));
+      memory = Internals.memory();
+      nativeThread = memory.objectFieldOffset(Thread.class, "eetop");
+      offset = find(memory, memory.getLong(Thread.currentThread(), nativeThread));
       if (offset < 0) {
         problem = "this JVM does not keep their generator where it is expected";
       }
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       problem = "this JVM gives no access to their generator (" + e + ")";
     }
+    MEMORY = problem == null ? memory : null;
     NATIVE_THREAD = nativeThread;
     OFFSET = offset;
     PROBLEM = problem;
@@ -67,9 +73,9 @@ public final class IdentityHashes {
   // --- finding the state
 
   /** The distance of the state from the begin of the running native thread, -1 if not found. */
-  private static long find(long thread) {
+  private static long find(Memory memory, long thread) {
     for (int words = STEP; thread != 0 && words <= MOST; words += STEP) {
-      int found = find(thread, words);
+      int found = find(memory, thread, words);
       if (found >= 0) {
         return 4L * found;
       }
@@ -78,15 +84,15 @@ public final class IdentityHashes {
   }
 
   /** Watches the state change: of W, X, Y, Z each takes the next one's place, W is the new code. */
-  private static int find(long thread, int words) {
+  private static int find(Memory memory, long thread, int words) {
     int[] first = new int[words];
     int[] second = new int[words];
     int[] third = new int[words];
-    read(thread, first);
+    read(memory, thread, first);
     int firstHash = System.identityHashCode(new Object());
-    read(thread, second);
+    read(memory, thread, second);
     int secondHash = System.identityHashCode(new Object());
-    read(thread, third);
+    read(memory, thread, third);
     for (int i = 0; i + 3 < words; i++) {
       if (isStep(first, second, i, firstHash) && isStep(second, third, i, secondHash)) {
         return i;
@@ -105,13 +111,9 @@ public final class IdentityHashes {
         && after[i + 3] == before[i];
   }
 
-  private static void read(long address, int[] into) {
-    try {
-      for (int i = 0; i < into.length; i++) {
-        into[i] = (int) Internals.Memory.GET_INT.invokeExact(address + 4L * i);
-      }
-    } catch (Throwable e) {
-      throw Internals.rethrown(e);
+  private static void read(Memory memory, long address, int[] into) {
+    for (int i = 0; i < into.length; i++) {
+      into[i] = memory.getInt(address + 4L * i);
     }
   }
 
@@ -120,10 +122,8 @@ public final class IdentityHashes {
   /** An execution begins, on the thread of the explorer. */
   static void beginExecution() {
     isUnderWay = true;
-    VarHandle nativeThread = NATIVE_THREAD;
-    if (nativeThread != null && OFFSET >= 0) {
-      ofExplorer = (long) nativeThread.get(Thread.currentThread()) + OFFSET;
-    }
+    ofExplorer = 0;
+    ofExplorer = ofCaller();
   }
 
   /** The execution is over. */
@@ -131,14 +131,19 @@ public final class IdentityHashes {
     isUnderWay = false;
   }
 
+  /** The address of the state of the native thread that runs the caller, 0 if not known. */
+  private static long ofCaller() {
+    Memory memory = MEMORY;
+    if (memory == null) {
+      return 0;
+    }
+    long running = memory.getLong(Thread.currentThread(), NATIVE_THREAD);
+    return running == 0 ? ofExplorer : running + OFFSET;
+  }
+
   /** A thread begins to run, on the calling thread. */
   static void begin(ProgramThread thread) {
-    VarHandle nativeThread = NATIVE_THREAD;
-    if (nativeThread == null || OFFSET < 0) {
-      return;
-    }
-    long running = (long) nativeThread.get(Thread.currentThread());
-    thread.hashAddress = running == 0 ? ofExplorer : running + OFFSET;
+    thread.hashAddress = ofCaller();
     thread.hashState0 = Randomness.mix(2L * thread.number + 1);
     thread.hashState1 = Randomness.mix(2L * thread.number + 2);
     thread.asideHashState0 = Randomness.mix(-2L * thread.number - 1);
@@ -148,10 +153,11 @@ public final class IdentityHashes {
 
   /** A thread gives its turn away. */
   static void leave(ProgramThread thread) {
-    long address = isUnderWay ? thread.hashAddress : 0;
-    if (address != 0) {
-      thread.hashState0 = get(address);
-      thread.hashState1 = get(address + 8);
+    Memory memory = MEMORY;
+    long address = thread.hashAddress;
+    if (memory != null && isUnderWay && address != 0) {
+      thread.hashState0 = memory.getLong(address);
+      thread.hashState1 = memory.getLong(address + Long.BYTES);
     }
   }
 
@@ -168,10 +174,11 @@ public final class IdentityHashes {
 
   /** A thread goes back to the program. */
   static void resume(ProgramThread thread) {
-    long address = isUnderWay ? thread.hashAddress : 0;
-    if (address != 0) {
-      outside0 = get(address);
-      outside1 = get(address + 8);
+    Memory memory = MEMORY;
+    long address = thread.hashAddress;
+    if (memory != null && isUnderWay && address != 0) {
+      outside0 = memory.getLong(address);
+      outside1 = memory.getLong(address + Long.BYTES);
     }
     enter(thread);
   }
@@ -184,35 +191,39 @@ public final class IdentityHashes {
 
   /** The tool has asked. */
   static void stepBack(ProgramThread thread) {
-    long address = isUnderWay ? thread.hashAddress : 0;
-    if (address != 0) {
-      thread.asideHashState0 = get(address);
-      thread.asideHashState1 = get(address + 8);
+    Memory memory = MEMORY;
+    long address = thread.hashAddress;
+    if (memory != null && isUnderWay && address != 0) {
+      thread.asideHashState0 = memory.getLong(address);
+      thread.asideHashState1 = memory.getLong(address + Long.BYTES);
     }
     enter(thread);
   }
 
   private static void set(ProgramThread thread, long state0, long state1) {
-    long address = isUnderWay ? thread.hashAddress : 0;
-    if (address != 0) {
-      put(address, state0);
-      put(address + 8, state1);
+    Memory memory = MEMORY;
+    long address = thread.hashAddress;
+    if (memory != null && isUnderWay && address != 0) {
+      memory.putLong(address, state0);
+      memory.putLong(address + Long.BYTES, state1);
     }
   }
 
-  private static long get(long address) {
-    try {
-      return (long) Internals.Memory.GET_LONG.invokeExact(address);
-    } catch (Throwable e) {
-      throw Internals.rethrown(e);
-    }
-  }
-
-  private static void put(long address, long value) {
-    try {
-      Internals.Memory.PUT_LONG.invokeExact(address, value);
-    } catch (Throwable e) {
-      throw Internals.rethrown(e);
+  /**
+   * Gives an object that lives longer than an execution its hash code, so that nobody has to draw
+   * one for it later.
+   */
+  public static void give(Object object, String name) {
+    Memory memory = MEMORY;
+    long address = ofCaller();
+    if (memory != null && address != 0) {
+      long state0 = memory.getLong(address);
+      long state1 = memory.getLong(address + Long.BYTES);
+      memory.putLong(address, Randomness.mix(name.hashCode() + 1L));
+      memory.putLong(address + Long.BYTES, Randomness.mix(name.length() + 1L));
+      System.identityHashCode(object);
+      memory.putLong(address, state0);
+      memory.putLong(address + Long.BYTES, state1);
     }
   }
 }

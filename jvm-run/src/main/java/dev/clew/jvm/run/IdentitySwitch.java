@@ -7,8 +7,6 @@ import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Runs a continuation with another current thread, by a class defined into {@code java.lang}.
@@ -36,15 +34,7 @@ final class IdentitySwitch {
   private static final int PUBLIC_FINAL_SUPER = 0x31;
   private static final int PUBLIC_STATIC = 0x9;
 
-  /** Constant pool tags. */
-  private static final int UTF8 = 1;
-
-  private static final int CLASS = 7;
-  private static final int METHOD = 10;
-  private static final int NAME_AND_TYPE = 12;
-
-  private final ByteArrayOutputStream constants = new ByteArrayOutputStream();
-  private final List<String> known = new ArrayList<>();
+  private final ClassBytes constants = new ClassBytes();
 
   private IdentitySwitch() {}
 
@@ -66,22 +56,19 @@ final class IdentitySwitch {
   }
 
   private byte[] bytes(String continuation) throws IOException {
-    int thisClass = type(NAME);
-    int superClass = type("java/lang/Object");
-    int methodName = text("runAs");
-    int methodType = text("(Ljava/lang/Thread;Ljava/lang/Thread;L" + continuation + ";)V");
-    int codeName = text("Code");
-    int annotationsName = text("RuntimeVisibleAnnotations");
-    int annotation = text("Ljdk/internal/vm/annotation/ChangesCurrentThread;");
+    int thisClass = constants.type(NAME);
+    int superClass = constants.type("java/lang/Object");
+    int methodName = constants.text("runAs");
+    int methodType =
+        constants.text("(Ljava/lang/Thread;Ljava/lang/Thread;L" + continuation + ";)V");
+    int codeName = constants.text("Code");
+    int annotationsName = constants.text("RuntimeVisibleAnnotations");
+    int annotation = constants.text("Ljdk/internal/vm/annotation/ChangesCurrentThread;");
     byte[] code = code(continuation);
 
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
-    out.writeInt(0xCAFEBABE);
-    out.writeShort(0);
-    out.writeShort(JAVA_6);
-    out.writeShort(known.size() + 1);
-    constants.writeTo(out);
+    constants.writeHead(out, JAVA_6);
     out.writeShort(PUBLIC_FINAL_SUPER);
     out.writeShort(thisClass);
     out.writeShort(superClass);
@@ -106,8 +93,8 @@ final class IdentitySwitch {
 
   /** The content of the attribute Code. */
   private byte[] code(String continuation) throws IOException {
-    int set = method("java/lang/Thread", "setCurrentThread", "(Ljava/lang/Thread;)V");
-    int run = method(continuation, "run", "()V");
+    int set = constants.method("java/lang/Thread", "setCurrentThread", "(Ljava/lang/Thread;)V");
+    int run = constants.method(continuation, "run", "()V");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeShort(2); // stack
@@ -142,46 +129,5 @@ final class IdentitySwitch {
   private static void call(DataOutputStream out, int method) throws IOException {
     out.writeByte(0xB6); // invokevirtual
     out.writeShort(method);
-  }
-
-  // --- the constant pool
-
-  private int text(String text) throws IOException {
-    int index = known.indexOf(text);
-    if (index >= 0) {
-      return index + 1;
-    }
-    DataOutputStream out = new DataOutputStream(constants);
-    out.writeByte(UTF8);
-    out.writeUTF(text);
-    return added(text);
-  }
-
-  private int type(String name) throws IOException {
-    int text = text(name);
-    return pair(CLASS, text, 0);
-  }
-
-  private int method(String owner, String name, String type) throws IOException {
-    int ownerClass = type(owner);
-    int nameIndex = text(name);
-    int nameAndType = pair(NAME_AND_TYPE, nameIndex, text(type));
-    return pair(METHOD, ownerClass, nameAndType);
-  }
-
-  /** A constant that refers to one or two others. */
-  private int pair(int tag, int first, int second) throws IOException {
-    DataOutputStream out = new DataOutputStream(constants);
-    out.writeByte(tag);
-    out.writeShort(first);
-    if (tag != CLASS) {
-      out.writeShort(second);
-    }
-    return added(tag + " " + first + " " + second);
-  }
-
-  private int added(String constant) {
-    known.add(constant);
-    return known.size();
   }
 }

@@ -1,7 +1,5 @@
 package dev.clew.jvm.run;
 
-import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,33 +14,33 @@ final class ThreadFields {
   /** How many threads a thread can make before their numbers are those of others. */
   private static final int RANGE = 1 << 16;
 
-  private static final String LOCALS = "inheritableThreadLocals";
-
-  private static final @Nullable VarHandle SEED = find("threadLocalRandomSeed");
-  private static final @Nullable VarHandle PROBE = find("threadLocalRandomProbe");
-  private static final @Nullable VarHandle SECONDARY = find("threadLocalRandomSecondarySeed");
-  private static final long NUMBER = findNumber();
+  private static final @Nullable Memory MEMORY = findMemory();
+  private static final long NUMBER = find("tid");
+  private static final long SEED = find("threadLocalRandomSeed");
+  private static final long PROBE = find("threadLocalRandomProbe");
+  private static final long SECONDARY = find("threadLocalRandomSecondarySeed");
 
   private ThreadFields() {}
 
-  private static @Nullable VarHandle find(String name) {
-    return find(Thread.class, name);
-  }
-
-  private static @Nullable VarHandle find(Class<?> type, String name) {
+  private static @Nullable Memory findMemory() {
     try {
-      return Internals.field(type, name);
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      Globals.miss(type.getSimpleName() + "." + name, e);
+      return Internals.memory();
+    } catch (ReflectiveOperationException e) {
+      Globals.miss("the fields of threads", e);
       return null;
     }
   }
 
-  private static long findNumber() {
+  private static long find(String name) {
+    return find(Thread.class, name);
+  }
+
+  /** Where a field is, -1 if that is not known. */
+  private static long find(Class<?> type, String name) {
     try {
-      return Internals.FinalFields.offset(Thread.class, "tid");
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      Globals.miss("Thread.tid", e);
+      return MEMORY == null ? -1 : MEMORY.objectFieldOffset(type, name);
+    } catch (RuntimeException | LinkageError e) {
+      Globals.miss(type.getSimpleName() + "." + name, e);
       return -1;
     }
   }
@@ -60,12 +58,8 @@ final class ThreadFields {
   }
 
   private static void setNumber(Thread thread, long number) {
-    if (NUMBER >= 0) {
-      try {
-        Internals.FinalFields.PUT_LONG.invokeExact((Object) thread, NUMBER, number);
-      } catch (Throwable e) {
-        throw Internals.rethrown(e);
-      }
+    if (MEMORY != null && NUMBER >= 0) {
+      MEMORY.putLong(thread, NUMBER, number);
     }
   }
 
@@ -73,97 +67,119 @@ final class ThreadFields {
 
   /** Sets what {@code ThreadLocalRandom} keeps, for a thread that the calling one runs. */
   static void seed(ProgramThread thread) {
-    if (SEED != null && PROBE != null && SECONDARY != null) {
+    if (MEMORY != null && SEED >= 0 && PROBE >= 0 && SECONDARY >= 0) {
       Thread running = Thread.currentThread();
       long seed = Randomness.mix(thread.number + 0x5EEDL);
-      SEED.set(running, seed);
-      PROBE.set(running, (int) seed | 1);
-      SECONDARY.set(running, (int) (seed >>> 32) | 1);
+      MEMORY.putLong(running, SEED, seed);
+      MEMORY.putInt(running, PROBE, (int) seed | 1);
+      MEMORY.putInt(running, SECONDARY, (int) (seed >>> 32) | 1);
     }
   }
 
   /** Sets it for the explorer, which is asked in place of its threads on newer JDKs. */
   static void seedExplorer() {
-    if (PROBE != null) {
-      PROBE.set(Thread.currentThread(), 1);
+    if (MEMORY != null && PROBE >= 0) {
+      MEMORY.putInt(Thread.currentThread(), PROBE, 1);
     }
   }
 
   // --- running under another identity
 
-  /** What JDK code asks the current thread for, and new threads take over from it. */
+  /**
+   * What JDK code asks the current thread for, and new threads take over from it: of one thread.
+   */
   private static final class Inherited {
     /** Since JDK 19 some are in an object of their own. */
-    private static final @Nullable VarHandle HOLDER =
-        Runtime.version().feature() < 19 ? null : find("holder");
+    private static final boolean HAS_HOLDER = Runtime.version().feature() >= 19;
 
-    private static final VarHandle[] OF_THREAD =
-        HOLDER == null
-            ? all(Thread.class, "name", "contextClassLoader", LOCALS, "priority", "daemon", "group")
-            : all(Thread.class, "name", "contextClassLoader", LOCALS);
+    private static final long HOLDER = HAS_HOLDER ? find("holder") : -1;
+    private static final long NAME = find("name");
+    private static final long LOADER = find("contextClassLoader");
+    private static final long LOCALS = find("inheritableThreadLocals");
+    private static final long OWN_LOCALS = find("threadLocals");
+    private static final long GROUP = HAS_HOLDER ? -1 : find("group");
+    private static final long PRIORITY = findInHolder("priority");
+    private static final long DAEMON = findInHolder("daemon");
 
-    private static final VarHandle[] OF_HOLDER =
-        HOLDER == null ? new VarHandle[0] : all(HOLDER.varType(), "priority", "daemon");
+    private final @Nullable Object name;
+    private final @Nullable Object loader;
+    private final @Nullable Object locals;
+    private final @Nullable Object group;
+    private final int priority;
+    private final boolean isDaemon;
 
-    private static final @Nullable VarHandle OWN_LOCALS = find("threadLocals");
+    Inherited(Memory memory, Thread thread) {
+      name = memory.getReference(thread, NAME);
+      loader = memory.getReference(thread, LOADER);
+      locals = memory.getReference(thread, LOCALS);
+      group = GROUP < 0 ? null : memory.getReference(thread, GROUP);
+      Object holder = holder(memory, thread);
+      priority = memory.getInt(holder, PRIORITY);
+      isDaemon = memory.getBoolean(holder, DAEMON);
+    }
 
-    private Inherited() {}
+    void set(Memory memory, Thread thread) {
+      memory.putReference(thread, NAME, name);
+      memory.putReference(thread, LOADER, loader);
+      memory.putReference(thread, LOCALS, locals);
+      memory.putReference(thread, OWN_LOCALS, null);
+      if (GROUP >= 0) {
+        memory.putReference(thread, GROUP, group);
+      }
+      Object holder = holder(memory, thread);
+      memory.putInt(holder, PRIORITY, priority);
+      memory.putBoolean(holder, DAEMON, isDaemon);
+    }
 
-    private static VarHandle[] all(Class<?> type, String... names) {
-      return Arrays.stream(names)
-          .map(each -> find(type, each))
-          .filter(each -> each != null)
-          .toArray(VarHandle[]::new);
+    private static @Nullable Object holder(Memory memory, Thread thread) {
+      return HAS_HOLDER ? memory.getReference(thread, HOLDER) : thread;
+    }
+
+    private static long findInHolder(String field) {
+      if (!HAS_HOLDER) {
+        return find(field);
+      }
+      try {
+        return find(Internals.type("java.lang.Thread$FieldHolder"), field);
+      } catch (ClassNotFoundException e) {
+        Globals.miss("Thread." + field, e);
+        return -1;
+      }
+    }
+
+    static boolean areKnown() {
+      return NAME >= 0
+          && LOADER >= 0
+          && LOCALS >= 0
+          && OWN_LOCALS >= 0
+          && PRIORITY >= 0
+          && DAEMON >= 0
+          && (HAS_HOLDER ? HOLDER >= 0 : GROUP >= 0);
+    }
+  }
+
+  /** What a thread was before it ran under another identity. */
+  record Mask(Memory memory, Inherited own) {
+    /** Ends it, for the calling thread. */
+    void end() {
+      own.set(memory, Thread.currentThread());
     }
   }
 
   /**
    * Lets the calling thread look like another one to the code of the JDK.
    *
-   * @return what to give to {@link #unmask}, null if there was nothing to do
+   * @return null if there was nothing to do
    */
-  static Object @Nullable [] mask(Thread identity) {
+  static @Nullable Mask mask(Thread identity) {
     Thread running = Thread.currentThread();
-    if (running == identity) {
+    Memory memory = MEMORY;
+    if (running == identity || memory == null || !Inherited.areKnown()) {
       return null;
     }
-    Object[] own = values(running);
-    set(running, values(identity));
+    Mask mask = new Mask(memory, new Inherited(memory, running));
+    new Inherited(memory, identity).set(memory, running);
     setNumber(running, identity.getId());
-    return own;
-  }
-
-  /** Ends the mask of the calling thread. */
-  static void unmask(Object @Nullable [] own) {
-    if (own != null) {
-      set(Thread.currentThread(), own);
-    }
-  }
-
-  private static Object[] values(Thread thread) {
-    VarHandle[] ofThread = Inherited.OF_THREAD;
-    VarHandle[] ofHolder = Inherited.OF_HOLDER;
-    Object[] values = new Object[ofThread.length + ofHolder.length];
-    for (int i = 0; i < ofThread.length; i++) {
-      values[i] = ofThread[i].get(thread);
-    }
-    for (int i = 0; Inherited.HOLDER != null && i < ofHolder.length; i++) {
-      values[ofThread.length + i] = ofHolder[i].get(Inherited.HOLDER.get(thread));
-    }
-    return values;
-  }
-
-  private static void set(Thread thread, Object[] values) {
-    VarHandle[] ofThread = Inherited.OF_THREAD;
-    VarHandle[] ofHolder = Inherited.OF_HOLDER;
-    for (int i = 0; i < ofThread.length; i++) {
-      ofThread[i].set(thread, values[i]);
-    }
-    for (int i = 0; Inherited.HOLDER != null && i < ofHolder.length; i++) {
-      ofHolder[i].set(Inherited.HOLDER.get(thread), values[ofThread.length + i]);
-    }
-    if (Inherited.OWN_LOCALS != null) {
-      Inherited.OWN_LOCALS.set(thread, null);
-    }
+    return mask;
   }
 }
