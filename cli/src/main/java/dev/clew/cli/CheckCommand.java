@@ -105,6 +105,27 @@ final class CheckCommand implements Callable<Integer> {
   private @Nullable Duration hang;
 
   @Option(
+      names = "--timeouts",
+      paramLabel = "WHEN",
+      converter = OptionValues.Timeouts.class,
+      description = {
+        "When timed operations of a Java program give up: last (default),",
+        "only when nothing else can run; any, at any moment, up to 4 times",
+        "in each thread; any:N, up to N times."
+      })
+  private @Nullable Integer timeouts;
+
+  @Option(
+      names = "--spurious-wakeups",
+      paramLabel = "N",
+      converter = OptionValues.Wakeups.class,
+      description = {
+        "How often wait, await and park may end for no reason, in each",
+        "thread of a Java program (default 0)."
+      })
+  private @Nullable Integer wakeups;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       converter = OptionValues.WholeNumber.class,
@@ -210,7 +231,8 @@ final class CheckCommand implements Callable<Integer> {
         sourcePath == null ? List.of() : ClassPathEntries.split(sourcePath),
         arguments,
         stdin == null ? "" : stdin.toString(),
-        hang == null ? JavaOptions.DEFAULT_HANG : hang);
+        hang == null ? JavaOptions.DEFAULT_HANG : hang,
+        new JavaOptions.Waits(timeouts == null ? 0 : timeouts, wakeups == null ? 0 : wakeups));
   }
 
   private void checkOptionsOfToy() {
@@ -222,6 +244,8 @@ final class CheckCommand implements Callable<Integer> {
     refuseForToy("--source-path", sourcePath);
     refuseForToy("--stdin", stdin);
     refuseForToy("--hang", hang);
+    refuseForToy("--timeouts", timeouts);
+    refuseForToy("--spurious-wakeups", wakeups);
   }
 
   private static void refuseForToy(String option, @Nullable Object value) {

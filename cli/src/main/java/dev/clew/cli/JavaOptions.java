@@ -12,6 +12,7 @@ import java.util.List;
  * @param arguments of {@code main}
  * @param stdin the file that the program finds as its standard input, empty for none
  * @param hang how long a thread may compute without doing anything another one could notice
+ * @param waits how operations wait
  */
 record JavaOptions(
     String target,
@@ -19,11 +20,22 @@ record JavaOptions(
     List<String> sourcePath,
     List<String> arguments,
     String stdin,
-    Duration hang) {
+    Duration hang,
+    Waits waits) {
   static final Duration DEFAULT_HANG = Duration.ofSeconds(10);
+
+  /**
+   * How operations wait that wait for something to happen.
+   *
+   * @param early how often each thread may give up a timed operation early, 0 for never
+   * @param wakeups how often each thread may wake up for no reason
+   */
+  record Waits(int early, int wakeups) {
+    static final Waits PATIENT = new Waits(0, 0);
+  }
 
   /** The same program, with its classes elsewhere. */
   JavaOptions withClassPath(List<String> newClassPath) {
-    return new JavaOptions(target, newClassPath, sourcePath, arguments, stdin, hang);
+    return new JavaOptions(target, newClassPath, sourcePath, arguments, stdin, hang, waits);
   }
 }

@@ -7,7 +7,9 @@ import dev.clew.jvm.program.ProgramLoader;
 import dev.clew.jvm.program.SourceFiles;
 import dev.clew.jvm.program.UnusableProgram;
 import dev.clew.jvm.run.Hooks;
+import dev.clew.jvm.run.Patience;
 import dev.clew.report.ReplayFile;
+import dev.clew.report.story.Phrases;
 import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
 import java.io.IOException;
@@ -33,6 +35,7 @@ final class JavaTarget implements Target {
   private static final String SOURCE_PATH = "sourcePath";
   private static final String ARGUMENTS = "arguments";
   private static final String STDIN = "stdin";
+  private static final String WAITS = "waits";
   private static final String JDK = "jdk";
 
   private final JavaOptions options;
@@ -83,6 +86,7 @@ final class JavaTarget implements Target {
       List<Path> sourcePath = ClassPathEntries.expand(options.sourcePath());
       JvmProgram program = new JvmProgram(entry, SourceFiles.in(sourcePath, classPath));
       program.execution().hangs.setPatience(options.hang().toNanos());
+      program.execution().patience.set(options.waits().early(), options.waits().wakeups());
       program.console().setInput(input);
       return new JavaTarget(options, className, classPath, loader, program);
     } catch (UnusableProgram e) {
@@ -153,7 +157,8 @@ final class JavaTarget implements Target {
                 .filter(file -> Files.exists(Path.of(file)))
                 .findFirst()
                 .orElse(String.join("", subject.setting(STDIN).stream().limit(1).toList())),
-            changed.hang());
+            changed.hang(),
+            waits(subject));
     List<List<String>> places =
         changed.classPath().isEmpty()
             ? List.of(subject.setting(CLASS_PATH), subject.setting(ABSOLUTE_CLASS_PATH))
@@ -185,6 +190,19 @@ final class JavaTarget implements Target {
                   + "): the schedule may not fit");
     }
     return target;
+  }
+
+  private static JavaOptions.Waits waits(ReplayFile.Subject subject) {
+    List<String> numbers = subject.setting(WAITS);
+    if (numbers.isEmpty()) {
+      return JavaOptions.Waits.PATIENT;
+    }
+    try {
+      return new JavaOptions.Waits(
+          Integer.parseInt(numbers.get(0)), Integer.parseInt(numbers.get(1)));
+    } catch (NumberFormatException | IndexOutOfBoundsException e) {
+      throw new UsageProblem("the replay file is damaged: " + WAITS + " needs two numbers");
+    }
   }
 
   private static List<String> differences(ReplayFile.Subject subject, ProgramLoader loader) {
@@ -227,6 +245,13 @@ final class JavaTarget implements Target {
     String stdin = options.stdin();
     settings.put(
         STDIN, stdin.isEmpty() ? List.of() : List.of(stdin, ClassPathEntries.absolute(stdin)));
+    if (!options.waits().equals(JavaOptions.Waits.PATIENT)) {
+      settings.put(
+          WAITS,
+          List.of(
+              Integer.toString(options.waits().early()),
+              Integer.toString(options.waits().wakeups())));
+    }
     settings.put(JDK, List.of(jdk()));
     return new ReplayFile.Subject(options.target(), settings, loader.classHashes());
   }
@@ -262,6 +287,7 @@ final class JavaTarget implements Target {
   @Override
   public String hash() {
     List<String> words = new ArrayList<>(List.of(options.target(), jdk()));
+    words.add(options.waits().toString());
     words.addAll(options.arguments());
     words.add(new String(read(options.stdin()), StandardCharsets.ISO_8859_1));
     return ClassPathHash.of(classPath, words);
@@ -276,10 +302,30 @@ final class JavaTarget implements Target {
   public List<String> assumptions() {
     List<String> assumptions = new ArrayList<>();
     assumptions.add("fields and elements that never race are not interleaved");
-    if (program.execution().threads.haveTimeouts()) {
-      assumptions.add("timed operations give up only when nothing else can run");
-    }
+    addWaits(assumptions);
     return assumptions;
+  }
+
+  private void addWaits(List<String> assumptions) {
+    Patience patience = program.execution().patience;
+    JavaOptions.Waits waits = options.waits();
+    if (program.execution().threads.haveTimeouts()) {
+      assumptions.add(
+          waits.early() == 0
+              ? "timed operations give up only when nothing else can run"
+              : "timed operations give up at any moment"
+                  + (patience.wasLimited() ? ", early at most " + times(waits.early()) : ""));
+    }
+    if (patience.isWaitSeen()) {
+      assumptions.add(
+          waits.wakeups() == 0
+              ? "no spurious wakeups"
+              : "spurious wakeups: at most " + times(waits.wakeups()));
+    }
+  }
+
+  private static String times(int count) {
+    return Phrases.count(count, "time") + " in each thread";
   }
 
   // --- programs that are not under control

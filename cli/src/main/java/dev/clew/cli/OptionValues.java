@@ -131,6 +131,46 @@ final class OptionValues {
     }
   }
 
+  /** {@code last}, {@code any} or {@code any:N}: how often each thread may give up early. */
+  static final class Timeouts implements ITypeConverter<Integer> {
+    static final int MOST = 1_000;
+    private static final int BY_DEFAULT = 4;
+    private static final String ANY = "any:";
+
+    @Override
+    public Integer convert(String value) {
+      return switch (value) {
+        case "last" -> 0;
+        case "any" -> BY_DEFAULT;
+        default -> limited(value);
+      };
+    }
+
+    private static int limited(String value) {
+      if (!value.startsWith(ANY)) {
+        throw new TypeConversionException("'" + value + "' is neither last, any nor any:N");
+      }
+      return number(value.substring(ANY.length()), 1);
+    }
+
+    private static int number(String value, int least) {
+      long number = integer(value);
+      if (number < least || number > MOST) {
+        throw new TypeConversionException(
+            "'" + value + "' is not between " + least + " and " + MOST);
+      }
+      return (int) number;
+    }
+  }
+
+  /** How often each thread may wake up for no reason. */
+  static final class Wakeups implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      return Timeouts.number(value, 0);
+    }
+  }
+
   private static long integer(String value) {
     try {
       return Long.parseLong(value);

@@ -132,7 +132,8 @@ final class ReplayCommand implements Callable<Integer> {
         sourcePath == null ? List.of() : ClassPathEntries.split(sourcePath),
         List.of(),
         "",
-        debug ? ChronoUnit.CENTURIES.getDuration() : JavaOptions.DEFAULT_HANG);
+        debug ? ChronoUnit.CENTURIES.getDuration() : JavaOptions.DEFAULT_HANG,
+        JavaOptions.Waits.PATIENT);
   }
 
   private ReplayFile read() {

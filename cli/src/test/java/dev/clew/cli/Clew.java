@@ -16,6 +16,11 @@ final class Clew {
     String all() {
       return out + err;
     }
+
+    /** The output as if lines had no end. */
+    String flat() {
+      return out.replaceAll("\\s+", " ");
+    }
   }
 
   static Result run(Object... args) {

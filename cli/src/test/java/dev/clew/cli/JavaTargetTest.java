@@ -116,6 +116,63 @@ class JavaTargetTest {
     assertReplays("Fields-deadlock-1.clew");
   }
 
+  // --- waiting
+
+  private static final String WAITING =
+      """
+      package demo;
+      public class Waiting {
+        private boolean isDone;
+        private synchronized void finish() { isDone = true; notify(); }
+        private synchronized void await(long millis) throws InterruptedException {
+          if (!isDone) wait(millis);
+          if (!isDone) throw new IllegalStateException("not done");
+        }
+        public static void main(String[] args) throws Exception {
+          Waiting waiting = new Waiting();
+          new Thread(waiting::finish, "worker").start();
+          waiting.await(Long.parseLong(args[0]));
+        }
+      }
+      """;
+
+  @Test
+  void timeMayRunOutAtAnyMoment() throws IOException {
+    program("demo.Waiting", WAITING);
+
+    Clew.Result patient = check("demo.Waiting", "--", "1000");
+    assertThat(patient.exit()).isZero();
+    assertThat(patient.flat())
+        .contains("timed operations give up only when nothing else can run; no spurious wakeups");
+    Clew.Result early = check("--timeouts", "any", "demo.Waiting", "--", "1000");
+    assertThat(early.exit()).isEqualTo(1);
+    assertThat(early.flat())
+        .contains("IllegalStateException: not done", "its time runs out")
+        .contains("main ran out of time (line 6)")
+        .contains("timed operations give up at any moment");
+    assertReplays("Waiting-exception-1.clew");
+  }
+
+  @Test
+  void threadsMayWakeUpForNoReason() throws IOException {
+    program("demo.Waiting", WAITING);
+
+    assertThat(check("--timeouts", "any", "demo.Waiting", "--", "0").exit()).isZero();
+    Clew.Result woken = check("--spurious-wakeups", "1", "demo.Waiting", "--", "0");
+    assertThat(woken.exit()).isEqualTo(1);
+    assertThat(woken.flat())
+        .contains("wakes up for no reason", "main woke up for no reason (line 6)")
+        .contains("spurious wakeups: at most 1 time in each thread");
+    assertReplays("Waiting-exception-1.clew");
+  }
+
+  @Test
+  void whenTimeRunsOutIsOneOfThree() {
+    assertRefused(check("--timeouts", "never", "demo.Waiting"), "neither last, any nor any:N");
+    assertRefused(check("--timeouts", "any:0", "demo.Waiting"), "not between 1 and 1000");
+    assertRefused(check("--spurious-wakeups", "-1", "demo.Waiting"), "not between 0 and 1000");
+  }
+
   @Test
   void standardInputIsAFile() throws IOException {
     program(

@@ -39,6 +39,19 @@ public interface Names {
     return Integer.toString(code);
   }
 
+  /** What a thread does that takes an alternative of its own choice, as in {@code choose 1}. */
+  default String choice(int label) {
+    return "choose " + label;
+  }
+
+  /**
+   * The same when it is over, as in {@code chose 1}; empty if the alternative is what anyone would
+   * expect.
+   */
+  default String chosen(int label) {
+    return "chose " + label;
+  }
+
   /** The file of a source position. */
   String file(int position);
 

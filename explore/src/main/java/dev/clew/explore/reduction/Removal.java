@@ -19,7 +19,6 @@ final class Removal {
   private static final int INTERRUPT = OpKind.INTERRUPT.code();
   private static final int TIMEOUT = OpKind.TIMEOUT.code();
   private static final int UNPARK = OpKind.UNPARK.code();
-  private static final int PARK = OpKind.PARK.code();
   private static final int WAIT = OpKind.WAIT.code();
   private static final int READ_LOCK = OpKind.READ_LOCK.code();
   private static final int TRY_READ_LOCK = OpKind.TRY_READ_LOCK.code();
@@ -160,10 +159,10 @@ final class Removal {
     for (int p = places - 1; p >= 0; p--) {
       int access = order.access(permit, p);
       int kind = trace.kind(access);
-      if (kind == PARK) {
+      if (kind != UNPARK) {
         return false;
       }
-      if (kind == UNPARK && !removes(access)) {
+      if (!removes(access)) {
         return true;
       }
     }

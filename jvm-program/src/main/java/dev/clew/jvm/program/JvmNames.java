@@ -2,6 +2,7 @@ package dev.clew.jvm.program;
 
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Fields;
+import dev.clew.jvm.run.Patience;
 import dev.clew.jvm.run.Sites;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
@@ -105,6 +106,24 @@ final class JvmNames implements Names {
     }
     int field = object < 0 ? -1 : execution.objects.fieldOf(object);
     return execution.values.text(code, field < 0 ? "" : Fields.descriptor(field));
+  }
+
+  @Override
+  public String choice(int label) {
+    return switch (label) {
+      case Patience.GIVES_UP -> "its time runs out";
+      case Patience.WAKES_UP -> "wakes up for no reason";
+      default -> "is patient";
+    };
+  }
+
+  @Override
+  public String chosen(int label) {
+    return switch (label) {
+      case Patience.GIVES_UP -> "ran out of time";
+      case Patience.WAKES_UP -> "woke up for no reason";
+      default -> "";
+    };
   }
 
   /** The file as it lies in a source directory: with the directories of the package. */

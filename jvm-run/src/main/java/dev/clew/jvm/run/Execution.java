@@ -39,6 +39,7 @@ public final class Execution {
   public final ThreadModel threadModel = new ThreadModel(this);
   public final Initialisers initialisers = new Initialisers(this);
   public final Hangs hangs = new Hangs(this);
+  public final Patience patience = new Patience(this);
   private final Chooser chooser = new Chooser(threads);
   private final Labels labels = new Labels();
   public final Details details;

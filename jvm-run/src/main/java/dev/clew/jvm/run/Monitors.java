@@ -93,11 +93,25 @@ public final class Monitors {
   public boolean await(ProgramThread self, Monitor monitor, WaitSet set, int site, long nanos)
       throws InterruptedException {
     execution.threadModel.checkInterrupt(self, site);
+    int end = execution.patience.ofWait(self, nanos, site);
+    if (end != Patience.WAITS) {
+      giveWay(self, monitor, site);
+      return end == Patience.WAKES_UP;
+    }
     boolean notified = awaitCancellable(self, monitor, set, site, nanos, true);
     if (self.wasCancelled) {
       throw new InterruptedException();
     }
     return notified;
+  }
+
+  /** Gives a monitor back for a moment, all holds of it. */
+  private void giveWay(ProgramThread self, Monitor monitor, int site) {
+    int holds = monitor.holds;
+    monitor.holds = 1;
+    unlock(self, monitor, site);
+    lock(self, monitor, site);
+    monitor.holds = holds;
   }
 
   /** Waits; {@link ProgramThread#wasCancelled} tells whether an interrupt ended the wait. */

@@ -60,6 +60,11 @@ public final class ProgramThread {
   /** Whether the operation gave up. */
   public boolean gaveUp;
 
+  /** How often it gave up a timed operation early, and woke up for no reason. */
+  public int gaveUpEarly;
+
+  public int wokeUp;
+
   /** How long the operation may take, in virtual nanoseconds, if it is timed. */
   public long patience;
 
@@ -148,6 +153,8 @@ public final class ProgramThread {
     alternatives = null;
     isTimed = false;
     gaveUp = false;
+    gaveUpEarly = 0;
+    wokeUp = 0;
     waitsIn = null;
     endedBy = Trace.NONE;
     blocker = null;

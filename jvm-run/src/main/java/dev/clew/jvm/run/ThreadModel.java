@@ -13,6 +13,7 @@ public final class ThreadModel {
   private static final int WAS_SET = Dependence.modes(OpKind.TEST_INTERRUPT, true);
   private static final int WAS_CLEAR = Dependence.modes(OpKind.TEST_INTERRUPT, false);
   private static final int READ = Dependence.modes(OpKind.READ, true);
+  private static final int MODIFY = Dependence.modes(OpKind.READ_MODIFY_WRITE, true);
   private static final int PARK = Dependence.modes(OpKind.PARK, true);
   private static final int PARK_ALONE = Dependence.pack(Dependence.WRITE, Dependence.NONE);
   private static final int UNPARK = Dependence.modes(OpKind.UNPARK, true);
@@ -31,6 +32,10 @@ public final class ThreadModel {
     ProgramThread self = execution.current;
     if (self.identity == thread) {
       return self;
+    }
+    ProgramThread main = execution.threads.get(Execution.MAIN);
+    if (main.identity == thread) {
+      return main;
     }
     return execution.shadows.of(thread).model instanceof ProgramThread known ? known : null;
   }
@@ -120,6 +125,9 @@ public final class ThreadModel {
         self.isInterrupted || execution.objects.areInterruptsVisible(self.number);
     if (!canBeInterrupted || isAlive(target, site)) {
       checkInterrupt(self, site);
+    }
+    if (execution.patience.givesUp(self, nanos, site)) {
+      return !isAlive(target, site);
     }
     self.target = target.number;
     boolean joined = standInterruptibly(self, OpKind.JOIN, -1, targetHasEnded, site, nanos);
@@ -312,6 +320,10 @@ public final class ThreadModel {
   public void park(long nanos, int site) {
     ProgramThread self = execution.current;
     int permit = execution.objects.permit(self.number);
+    if (execution.patience.ofWait(self, nanos, site) != Patience.WAITS) {
+      tryPermit(self, permit, site);
+      return;
+    }
     boolean inTime = true;
     if (nanos >= 0) {
       inTime = execution.standTimed(self, OpKind.PARK, permit, permitOrInterrupt, site, nanos);
@@ -329,6 +341,18 @@ public final class ThreadModel {
       execution.record(self, OpKind.PARK, permit, status, PARK, -1, 0, 0, 0, -1, -1);
     } else {
       execution.record(self, OpKind.PARK, permit, PARK_ALONE);
+    }
+  }
+
+  /** Does not wait, but takes the permit if there is one, as the virtual machine does. */
+  private void tryPermit(ProgramThread self, int permit, int site) {
+    execution.stand(self, OpKind.READ_MODIFY_WRITE, permit, null, site);
+    int before = self.hasPermit ? 1 : 0;
+    self.hasPermit = false;
+    execution.clocks.acquire(self, permit);
+    int event = execution.recordAccess(self, OpKind.READ_MODIFY_WRITE, permit, MODIFY, before, 0);
+    if (execution.recordsDetails()) {
+      execution.details.value(event, self, 0);
     }
   }
 

@@ -57,7 +57,7 @@ public final class EventWords {
       case END -> "end";
       case IS_ALIVE -> "alive " + target(i) + " = " + trace.value(i);
       case YIELD -> "yield";
-      case CHOICE -> "choose " + trace.label(i);
+      case CHOICE -> names.choice(trace.label(i));
       case TIMEOUT -> "time passes: gives up " + givenUp(i);
       case ACQUIRE -> "acquire " + object(i) + permits(i);
       case TRY_ACQUIRE -> "tryacquire " + object(i) + permits(i) + taken(changes);

@@ -142,7 +142,10 @@ final class FailureExplanation {
     List<String> choices = new ArrayList<>();
     for (int i = 0; i < trace.size() && choices.size() < MOST_VALUES; i++) {
       if (trace.thread(i) == thread && OpKind.of(trace.kind(i)) == OpKind.CHOICE) {
-        choices.add("chose " + trace.label(i) + " (" + place(i) + ")");
+        String chosen = names.chosen(trace.label(i));
+        if (!chosen.isEmpty()) {
+          choices.add(chosen + " (" + place(i) + ")");
+        }
       }
     }
     return choices;

@@ -2,6 +2,7 @@ package dev.clew.report.story;
 
 import dev.clew.explore.Finding;
 import dev.clew.trace.HappensBefore;
+import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Trace;
@@ -30,7 +31,17 @@ final class Relevance {
           relevance.addCauses(finding.threads(), relevance.trace.size());
       case DATA_RACE -> relevance.addCausesOfRace(finding);
     }
+    relevance.removeExpectedChoices();
     return relevance.matters;
+  }
+
+  /** What anyone would expect does not help to understand. */
+  private void removeExpectedChoices() {
+    Names names = reenactment.program().names();
+    for (int i = 0; i < trace.size(); i++) {
+      boolean isChoice = OpKind.of(trace.kind(i)) == OpKind.CHOICE;
+      matters[i] &= !isChoice || !names.chosen(trace.label(i)).isEmpty();
+    }
   }
 
   /** What the blocked threads did, and what others did to the objects they are blocked on. */

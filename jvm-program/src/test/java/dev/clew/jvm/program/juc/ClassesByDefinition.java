@@ -45,13 +45,24 @@ final class ClassesByDefinition implements Observer {
    * of them once; returns their number, or -1 if there are more interleavings than that.
    */
   static int compared(long interleavings, Class<?> main, String... arguments) {
-    Found all = find(StrategyKind.NAIVE, interleavings, main, arguments);
+    return compared(interleavings, 0, main, arguments);
+  }
+
+  /**
+   * The same, if each thread gives up timed operations early, and wakes up for no reason, up to so
+   * many times.
+   */
+  static int compared(long interleavings, int impatience, Class<?> main, String... arguments) {
+    Harness harness =
+        Harness.program(main, arguments)
+            .with(program -> program.execution().patience.set(impatience, impatience));
+    Found all = find(StrategyKind.NAIVE, interleavings, harness);
     if (!all.isComplete) {
       return -1;
     }
     for (StrategyKind strategy :
         List.of(StrategyKind.OPTIMAL, StrategyKind.SOURCE, StrategyKind.DPOR)) {
-      Found found = find(strategy, Long.MAX_VALUE, main, arguments);
+      Found found = find(strategy, Long.MAX_VALUE, harness);
       check(
           found.classes.equals(all.classes),
           strategy + ": " + found.classes.size() + " classes of " + all.classes.size());
@@ -60,9 +71,8 @@ final class ClassesByDefinition implements Observer {
     return all.classes.size();
   }
 
-  private static Found find(
-      StrategyKind strategy, long executions, Class<?> main, String... arguments) {
-    return Harness.program(main, arguments).use(program -> find(strategy, executions, program));
+  private static Found find(StrategyKind strategy, long executions, Harness harness) {
+    return harness.use(program -> find(strategy, executions, program));
   }
 
   private static Found find(StrategyKind strategy, long executions, Program program) {

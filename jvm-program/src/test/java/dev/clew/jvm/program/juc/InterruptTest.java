@@ -43,6 +43,26 @@ final class InterruptTest {
     assertThat(TraceClasses.of(Blocked.class)).isEqualTo(2);
   }
 
+  /** The main thread is one like others. */
+  public static final class OfMain {
+    public static void main(String[] args) throws Exception {
+      Thread main = Thread.currentThread();
+      Tasks.thread(main::interrupt).start();
+      try {
+        new Semaphore(0).acquire();
+        check(false);
+      } catch (InterruptedException e) {
+        check(main.isAlive());
+      }
+    }
+  }
+
+  @Test
+  void anInterruptReachesTheMainThread() {
+    assertThat(Harness.explore(OfMain.class).findings()).isEmpty();
+    assertThat(TraceClasses.of(OfMain.class)).isEqualTo(2);
+  }
+
   /** A permit and an interrupt: either comes first. */
   public static final class Either {
     public static void main(String[] args) throws Exception {

@@ -60,18 +60,29 @@ final class LockScriptsTest {
     check(seed, "liTwWvnuxzcVdfryQ!!!");
   }
 
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void impatience(long seed) {
+    check(seed, "lTTWZwvnuurRXfYUkCV!", 1 + (int) (seed % 2));
+  }
+
   /** Programs that once had classes that a search missed, or met twice. */
   @ParameterizedTest
   @ValueSource(strings = {"lu lu"})
   void onceMissed(String program) {
-    assertThat(compared(Integer.MAX_VALUE, program)).isPositive();
+    assertThat(compared(Integer.MAX_VALUE, 0, program)).isPositive();
   }
 
-  private static int compared(long interleavings, String program) {
-    return ClassesByDefinition.compared(interleavings, LockScripts.class, program.split(" "));
+  private static int compared(long interleavings, int impatience, String program) {
+    return ClassesByDefinition.compared(
+        interleavings, impatience, LockScripts.class, program.split(" "));
   }
 
   private static void check(long seed, String operations) {
+    check(seed, operations, 0);
+  }
+
+  private static void check(long seed, String operations, int impatience) {
     Random random = new Random(seed);
     int threads = 2 + random.nextInt(2);
     StringBuilder program = new StringBuilder();
@@ -83,7 +94,7 @@ final class LockScriptsTest {
       }
     }
     try {
-      compared(INTERLEAVINGS, program.toString());
+      compared(INTERLEAVINGS, impatience, program.toString());
     } catch (AssertionError | RuntimeException e) {
       throw new AssertionError("program " + program, e);
     }

@@ -55,6 +55,12 @@ final class ScriptsTest {
     check(seed, "aAurRtTdqcwWogbBzknjJixpPm", 3);
   }
 
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void impatience(long seed) {
+    check(seed, "rTTcWWbBBJppPPmmi", 3, 1 + (int) (seed % 2));
+  }
+
   /** Programs that once had classes that a search missed, or met twice. */
   @ParameterizedTest
   @ValueSource(
@@ -72,6 +78,10 @@ final class ScriptsTest {
   }
 
   private static void check(long seed, String operations, int threads) {
+    check(seed, operations, threads, 0);
+  }
+
+  private static void check(long seed, String operations, int threads, int impatience) {
     Random random = new Random(seed);
     List<String> program = new ArrayList<>();
     program.add("" + random.nextInt(3) + random.nextInt(3) + (1 + random.nextInt(3)));
@@ -82,7 +92,7 @@ final class ScriptsTest {
       program.add(script(random, operations, threads));
     }
     try {
-      TraceClasses.within(INTERLEAVINGS, Scripts.class, program.toArray(new String[0]));
+      TraceClasses.within(INTERLEAVINGS, impatience, Scripts.class, program.toArray(new String[0]));
     } catch (AssertionError | RuntimeException e) {
       throw new AssertionError("program " + String.join(" ", program), e);
     }

@@ -33,7 +33,17 @@ final class TraceClasses {
 
   /** The number of classes; empty if there are more interleavings than that. */
   static OptionalLong within(long interleavings, Class<?> main, String... arguments) {
+    return within(interleavings, 0, main, arguments);
+  }
+
+  /**
+   * The same, if each thread gives up timed operations early, and wakes up for no reason, up to so
+   * many times.
+   */
+  static OptionalLong within(
+      long interleavings, int impatience, Class<?> main, String... arguments) {
     return Harness.program(main, arguments)
+        .with(program -> program.execution().patience.set(impatience, impatience))
         .ignoringRaces()
         .use(program -> compare(program, interleavings));
   }

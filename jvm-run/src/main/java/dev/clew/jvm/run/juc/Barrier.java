@@ -187,7 +187,8 @@ final class Barrier {
       throws InterruptedException, BrokenBarrierException, TimeoutException {
     InterruptedException interrupt = null;
     try {
-      if (now.threadModel.standInterruptibly(self, OpKind.PASS, number, mine, -1, nanos)) {
+      if (!now.patience.givesUp(self, nanos, -1)
+          && now.threadModel.standInterruptibly(self, OpKind.PASS, number, mine, -1, nanos)) {
         self.join(mine.clock, mine.clock.length);
         now.record(self, OpKind.PASS, -1, -1, PASS, -1, 0, 0, 0, mine.endedBy, -1);
         checkBroken(mine);

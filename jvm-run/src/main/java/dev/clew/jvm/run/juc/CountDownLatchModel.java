@@ -87,7 +87,7 @@ public final class CountDownLatchModel {
     try {
       now.threadModel.checkInterrupt(self, -1);
       Latch of = of(now, latch);
-      if (nanos == 0) {
+      if (nanos == 0 || now.patience.givesUp(self, nanos, -1)) {
         return look(now, of) == 0;
       }
       self.amount = of.count;

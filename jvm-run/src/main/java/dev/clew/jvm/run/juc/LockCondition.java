@@ -3,6 +3,7 @@ package dev.clew.jvm.run.juc;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Objects;
+import dev.clew.jvm.run.Patience;
 import dev.clew.jvm.run.ProgramThread;
 import dev.clew.jvm.run.Shadow;
 import dev.clew.jvm.run.VirtualClock;
@@ -97,7 +98,12 @@ final class LockCondition implements Condition {
     }
     Execution now = Controlled.enter();
     try {
-      held(now).await(waitSet(now), FOR_EVER, false);
+      ExclusiveLock exclusive = held(now);
+      if (now.patience.ofWait(now.current, FOR_EVER, -1) == Patience.WAKES_UP) {
+        exclusive.giveWay();
+      } else {
+        exclusive.await(waitSet(now), FOR_EVER, false);
+      }
     } finally {
       Hooks.leave(now);
     }
@@ -138,9 +144,10 @@ final class LockCondition implements Condition {
       ProgramThread self = now.current;
       now.threadModel.checkInterrupt(self, -1);
       ExclusiveLock exclusive = held(now);
-      if (nanos == 0) {
+      int end = nanos == 0 ? Patience.GIVES_UP : now.patience.ofWait(self, nanos, -1);
+      if (end != Patience.WAITS) {
         exclusive.giveWay();
-        return false;
+        return end == Patience.WAKES_UP;
       }
       boolean isNotified = exclusive.await(waitSet(now), nanos, true);
       if (self.wasCancelled) {

@@ -76,6 +76,12 @@ final class LockQueue {
     }
   }
 
+  /** The running thread waits no longer, and has found out whether it acquired. */
+  boolean leaveAfter(Execution now, boolean isTaken) {
+    leave(now);
+    return isTaken;
+  }
+
   private int size() {
     return writers.size() + readers.size();
   }

@@ -76,6 +76,9 @@ final class Permits implements Gate {
       }
       queue.enter(now, self, false);
     }
+    if (now.patience.givesUp(self, nanos, -1)) {
+      return queue.leaveAfter(now, tryAcquire(wanted));
+    }
     boolean isTaken = false;
     try {
       if (LockQueue.isKept(now)) {

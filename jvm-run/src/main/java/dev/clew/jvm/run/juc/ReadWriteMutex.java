@@ -83,6 +83,9 @@ final class ReadWriteMutex implements ExclusiveLock {
     if (readAgain(self) || isTakenAtOnce(true)) {
       return true;
     }
+    if (now.patience.givesUp(self, nanos, -1)) {
+      return queue.leaveAfter(now, tryReadLock());
+    }
     boolean isTaken = queue.stand(now, OpKind.READ_LOCK, number, readable, nanos);
     if (isTaken) {
       takeRead(self, OpKind.READ_LOCK, READ);
@@ -158,6 +161,9 @@ final class ReadWriteMutex implements ExclusiveLock {
     now.threadModel.checkInterrupt(self, -1);
     if (writeAgain(self) || isTakenAtOnce(false)) {
       return true;
+    }
+    if (now.patience.givesUp(self, nanos, -1)) {
+      return queue.leaveAfter(now, tryWriteLock());
     }
     boolean isTaken = queue.stand(now, OpKind.WRITE_LOCK, number, writable, nanos);
     if (isTaken) {

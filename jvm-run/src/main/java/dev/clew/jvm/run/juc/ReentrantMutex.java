@@ -50,6 +50,9 @@ final class ReentrantMutex implements ExclusiveLock {
     if (takeAgain(self) || takeWithoutQueue()) {
       return true;
     }
+    if (now.patience.givesUp(self, nanos, -1)) {
+      return queue.leaveAfter(now, tryLock());
+    }
     boolean isTaken = queue.stand(now, OpKind.LOCK, monitor.number, monitor, nanos);
     if (isTaken) {
       take(self);

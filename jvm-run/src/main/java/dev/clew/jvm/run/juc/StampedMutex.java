@@ -98,6 +98,9 @@ final class StampedMutex {
   long readLock(long nanos) throws InterruptedException {
     ProgramThread self = now.current;
     now.threadModel.checkInterrupt(self, -1);
+    if (now.patience.givesUp(self, nanos, -1)) {
+      return tryReadLock();
+    }
     self.amount = Trace.WITHOUT_OWNERS;
     try {
       if (!now.threadModel.standInterruptibly(
@@ -149,6 +152,9 @@ final class StampedMutex {
   long writeLock(long nanos) throws InterruptedException {
     ProgramThread self = now.current;
     now.threadModel.checkInterrupt(self, -1);
+    if (now.patience.givesUp(self, nanos, -1)) {
+      return tryWriteLock();
+    }
     boolean isTaken =
         now.threadModel.standInterruptibly(self, OpKind.WRITE_LOCK, number, writable, -1, nanos);
     return isTaken ? takeWrite(self, OpKind.WRITE_LOCK, 0) : NONE;
