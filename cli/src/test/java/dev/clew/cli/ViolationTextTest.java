@@ -54,7 +54,7 @@ class ViolationTextTest {
               x = 7
               while i < 200 { y = i; i = i + 1 }
             }
-            thread b { join a; r = x; assert r == 0 }
+            thread b { join a; s = y; r = x; assert r == 0 }
             """);
 
     Clew.Result result = Clew.run("check", program, "--out", directory);
@@ -65,7 +65,7 @@ class ViolationTextTest {
             """
               ... 80 steps not shown, --verbose shows all ...
               :6 x = 7
-              ... 63 steps not shown, --verbose shows all ...
+              ... 64 steps not shown, --verbose shows all ...
             """);
   }
 

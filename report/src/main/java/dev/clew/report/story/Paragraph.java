@@ -10,7 +10,10 @@ public final class Paragraph {
 
   private Paragraph() {}
 
-  /** Breaks a printable text at its spaces; a word that is longer than a line is cut. */
+  /**
+   * Breaks a printable text at its spaces; a word longer than a line is cut, behind a dot if it
+   * can.
+   */
   public static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
@@ -36,12 +39,20 @@ public final class Paragraph {
   private static String cut(String word, int width, List<String> lines) {
     int from = 0;
     while (word.length() - from > width) {
-      boolean cutsPair = width > 1 && Character.isHighSurrogate(word.charAt(from + width - 1));
-      int to = from + (cutsPair ? width - 1 : width);
+      int to = endOfLine(word, from, width);
       lines.add(word.substring(from, to));
       from = to;
     }
     return word.substring(from);
+  }
+
+  private static int endOfLine(String word, int from, int width) {
+    int afterDot = word.lastIndexOf('.', from + width - 1) + 1;
+    if (afterDot - from > width / 2) {
+      return afterDot;
+    }
+    boolean cutsPair = width > 1 && Character.isHighSurrogate(word.charAt(from + width - 1));
+    return from + (cutsPair ? width - 1 : width);
   }
 
   /** A paragraph that begins with the given word. */

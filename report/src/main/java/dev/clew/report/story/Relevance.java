@@ -12,6 +12,9 @@ import java.util.Set;
 
 /** Decides which events of an execution matter to a finding: the rest is noise to its reader. */
 final class Relevance {
+  /** More than fit on a screen: then only what has to do with more than one thread is told. */
+  private static final int MANY = 30;
+
   private final Reenactment reenactment;
   private final Trace trace;
   private final boolean[] matters;
@@ -32,6 +35,7 @@ final class Relevance {
       case DATA_RACE -> relevance.addCausesOfRace(finding);
     }
     relevance.removeExpectedChoices();
+    relevance.thinOut();
     return relevance.matters;
   }
 
@@ -92,6 +96,26 @@ final class Relevance {
       for (int i = 0; i <= last; i++) {
         matters[i] |= order.isBefore(i, last);
       }
+    }
+  }
+
+  // --- long stories
+
+  /**
+   * Leaves out of a long story what other threads cannot notice: what happens before the first of
+   * them starts, and what is done to objects that the threads do not share.
+   */
+  private void thinOut() {
+    int count = 0;
+    for (boolean each : matters) {
+      count += each ? 1 : 0;
+    }
+    if (count <= MANY) {
+      return;
+    }
+    SharedObjects shared = SharedObjects.of(trace);
+    for (int i = 0; i < trace.size(); i++) {
+      matters[i] &= shared.isTouchedBy(i);
     }
   }
 }

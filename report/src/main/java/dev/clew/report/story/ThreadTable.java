@@ -18,6 +18,9 @@ final class ThreadTable {
   private static final int GAP = 3;
   private static final int NARROWEST = 20;
 
+  /** With less, texts are broken so often that their places better stand elsewhere. */
+  private static final int NARROWEST_TEXT = 28;
+
   /** The columns: thread and name, from left to right. */
   private final Map<Integer, String> names;
 
@@ -26,14 +29,14 @@ final class ThreadTable {
   /** What stands below the columns, side by side. */
   private final Map<Integer, List<String>> endings;
 
-  private final int markWidth;
+  private CellLayout layout;
   private final StringBuilder text = new StringBuilder();
 
   ThreadTable(Map<Integer, String> names, List<Row> rows, Map<Integer, List<String>> endings) {
     this.names = new LinkedHashMap<>(names);
     this.rows = rows;
     this.endings = endings;
-    this.markWidth = rows.stream().mapToInt(row -> row.mark().length()).max().orElse(0);
+    this.layout = CellLayout.Beside.of(rows);
   }
 
   /** The lines of the table. */
@@ -41,12 +44,15 @@ final class ThreadTable {
     int columns = names.size();
     int room = Paragraph.WIDTH - INDENT - GAP * (columns - 1);
     int[] widths = naturalWidths();
-    if (Arrays.stream(widths).sum() > room) {
-      if (room / columns < NARROWEST) {
-        return layOutAsList();
-      }
-      narrow(widths, room);
+    if (Arrays.stream(widths).sum() > room && room / columns < NARROWEST) {
+      return layOutAsList();
     }
+    CellLayout below = CellLayout.Below.of(rows);
+    if (breaksTexts(narrow(widths, room), below)) {
+      layout = below;
+      widths = naturalWidths();
+    }
+    widths = narrow(widths, room);
     List<Integer> threads = new ArrayList<>(names.keySet());
     int[] starts = new int[columns];
     for (int c = 1; c < columns; c++) {
@@ -54,6 +60,7 @@ final class ThreadTable {
     }
     header(widths);
     int column = -1;
+    Row above = null;
     for (Row row : rows) {
       int next = threads.indexOf(row.thread());
       if (row.missing() > 0) {
@@ -61,10 +68,12 @@ final class ThreadTable {
       } else if (column >= 0 && next != column) {
         arrow(starts[column], starts[next]);
       }
+      boolean goesOn = row.missing() == 0 && next == column;
       column = next;
-      for (String line : cell(row, widths[column])) {
+      for (String line : layout.lines(row, goesOn ? above : null, widths[column])) {
         line(" ".repeat(starts[column]) + line);
       }
+      above = row;
     }
     endings(threads, starts, widths);
     return text.toString();
@@ -134,7 +143,7 @@ final class ThreadTable {
         gap(row.missing());
       }
       thread = row.thread();
-      for (String line : cell(row, width)) {
+      for (String line : layout.lines(row, null, width)) {
         line(pad(name, nameWidth + GAP) + line);
         name = "";
       }
@@ -155,21 +164,6 @@ final class ThreadTable {
     return text.toString();
   }
 
-  /** The lines of a row: mark, text and note, broken to the width of its column. */
-  private List<String> cell(Row row, int width) {
-    List<String> lines = new ArrayList<>();
-    int indent = markWidth + 1;
-    for (String line : Paragraph.wrap(row.text(), Math.max(1, width - indent))) {
-      lines.add(pad(lines.isEmpty() ? row.mark() : "", indent) + line);
-    }
-    if (!row.note().isEmpty()) {
-      for (String line : Paragraph.wrap("(" + row.note() + ")", Math.max(1, width - indent))) {
-        lines.add(" ".repeat(indent) + line);
-      }
-    }
-    return lines;
-  }
-
   private static List<String> hanging(String sentence, int width, int indent) {
     List<String> lines = new ArrayList<>();
     for (String line : Paragraph.wrap(sentence, width - indent)) {
@@ -185,8 +179,7 @@ final class ThreadTable {
       int width = Math.max(NARROWEST, column.getValue().length());
       for (Row row : rows) {
         if (row.thread() == column.getKey()) {
-          int longest = Math.max(row.text().length(), row.note().length() + 2);
-          width = Math.max(width, markWidth + 1 + longest);
+          width = Math.max(width, layout.naturalWidth(row));
         }
       }
       for (String sentence : endings.getOrDefault(column.getKey(), List.of())) {
@@ -197,8 +190,22 @@ final class ThreadTable {
     return widths;
   }
 
-  /** Shrinks the widest columns until all fit. */
-  private static void narrow(int[] widths, int room) {
+  /** Whether columns of these widths have too little room for a text, and more in a layout. */
+  private boolean breaksTexts(int[] widths, CellLayout other) {
+    List<Integer> threads = new ArrayList<>(names.keySet());
+    for (Row row : rows) {
+      int width = widths[threads.indexOf(row.thread())];
+      int room = layout.room(width);
+      if (layout.naturalWidth(row) > width && room < NARROWEST_TEXT && room < other.room(width)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The widths, the widest of them shrunk until all fit. */
+  private static int[] narrow(int[] natural, int room) {
+    int[] widths = natural.clone();
     for (int excess = Arrays.stream(widths).sum() - room; excess > 0; excess--) {
       int widest = 0;
       for (int c = 1; c < widths.length; c++) {
@@ -208,6 +215,7 @@ final class ThreadTable {
       }
       widths[widest]--;
     }
+    return widths;
   }
 
   private void line(String content) {

@@ -18,6 +18,13 @@ class ParagraphTest {
   }
 
   @Test
+  void cutsNamesBehindTheirDots() {
+    assertThat(Paragraph.wrap("read ThreadPool.workers = 1", 12))
+        .containsExactly("read", "ThreadPool.", "workers = 1");
+    assertThat(Paragraph.wrap("a.incomprehensible", 10)).containsExactly("a.incompre", "hensible");
+  }
+
+  @Test
   void doesNotCutCharactersInTwo() {
     assertThat(Paragraph.wrap("ab\ud83d\ude00cd", 3)).containsExactly("ab", "\ud83d\ude00c", "d");
     assertThat(Phrases.shortened("ab\ud83d\ude00cdef", 6)).isEqualTo("ab...");

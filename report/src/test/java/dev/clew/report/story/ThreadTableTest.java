@@ -69,6 +69,40 @@ class ThreadTableTest {
   }
 
   @Test
+  void longNamesOfFilesStandAboveTheTexts() {
+    List<Row> rows =
+        List.of(
+            new Row(0, "CounterTest:7", "start left", ""),
+            new Row(1, "AbstractCircuitBreaker:55", "read AbstractCircuitBreaker.isOpen = 0", ""),
+            new Row(1, "AbstractCircuitBreaker:101", "isOpen = 1", "a note"),
+            new Row(1, "CounterTest:9", "end", ""),
+            new Row(2, "CounterTest:9", "end", ""),
+            new Row(1, "CounterTest:9", "", ""));
+
+    assertThat(new ThreadTable(names("main", "left", "right"), rows, Map.of()).layOut())
+        .isEqualTo(
+            """
+              main                   left                                            right
+              --------------------   ---------------------------------------------   --------------------
+              CounterTest
+                :7   start left
+              .....................>
+                                     AbstractCircuitBreaker
+                                       :55  read AbstractCircuitBreaker.isOpen = 0
+                                       :101 isOpen = 1
+                                            (a note)
+                                     CounterTest
+                                       :9   end
+                                     ..............................................>
+                                                                                     CounterTest
+                                                                                       :9   end
+                                     <..............................................
+                                     CounterTest
+                                       :9
+            """);
+  }
+
+  @Test
   void manyThreadsBecomeAList() {
     List<Row> rows =
         List.of(
