@@ -7,13 +7,26 @@ import dev.clew.jvm.run.Sites;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +34,29 @@ import org.jspecify.annotations.Nullable;
  * of its field.
  *
  * <p>Looks through static fields, then through what can be reached from the objects of the program
- * and from what its threads do, along fields of the program and arrays.
+ * and from what its threads do, along fields of the program, arrays and collections.
  */
 final class Holders {
   private static final int MOST_OBJECTS = 50_000;
+
+  /** Collections that can be gone through without running any code of the program. */
+  private static final Set<Class<?>> COLLECTIONS =
+      Set.of(
+          ArrayDeque.class,
+          ArrayList.class,
+          ConcurrentHashMap.class,
+          ConcurrentLinkedDeque.class,
+          ConcurrentLinkedQueue.class,
+          ConcurrentSkipListMap.class,
+          CopyOnWriteArrayList.class,
+          HashMap.class,
+          HashSet.class,
+          LinkedHashMap.class,
+          LinkedHashSet.class,
+          LinkedList.class,
+          PriorityQueue.class,
+          TreeMap.class,
+          TreeSet.class);
 
   /**
    * Where an object is held.
@@ -138,6 +170,24 @@ final class Holders {
     if (value instanceof Object[] elements) {
       for (int i = 0; i < elements.length && i < MOST_OBJECTS; i++) {
         meet(elements[i], owner, path.isEmpty() ? "" : path + "[" + i + "]");
+      }
+    }
+    lookIntoCollection(value);
+  }
+
+  private void lookIntoCollection(Object value) {
+    if (!COLLECTIONS.contains(value.getClass()) || !seen.add(value)) {
+      return;
+    }
+    Collection<?> elements = value instanceof Map<?, ?> map ? map.values() : (Collection<?>) value;
+    int left = MOST_OBJECTS;
+    for (Object element : elements) {
+      if (left-- == 0) {
+        return; // threads that raced may have tied it into a ring
+      }
+      lookAt(element);
+      if (element != null) {
+        lookIntoCollection(element);
       }
     }
   }

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.Condition;
 
 /**
  * Names for the objects of one execution that was done for a report: the class, with a number where
@@ -34,7 +35,10 @@ final class ObjectNames {
 
   private final Map<Object, String> names = new IdentityHashMap<>();
 
-  /** The names of the fields and elements that events speak of. */
+  /** Those of the names that are names of fields. */
+  private final Set<String> held = new HashSet<>();
+
+  /** The names of the fields and elements that events speak of, and of what the JDK provides. */
   private final Set<String> variables = new HashSet<>();
 
   /** The names after the execution that was done last. */
@@ -82,13 +86,19 @@ final class ObjectNames {
   private void addVariables(Trace trace) {
     for (int i = 0; i < trace.size(); i++) {
       int object = trace.object(i);
-      if (object >= 0 && objects.fieldOf(object) >= 0) {
+      if (object >= 0 && (objects.fieldOf(object) >= 0 || isHeld(object))) {
         variables.add(objects.name(object, this::of));
       }
     }
     for (Race race : trace.races()) {
       variables.add(objects.name(race.location(), this::of));
     }
+  }
+
+  /** Whether an object is known by the name of the field that holds it. */
+  private boolean isHeld(int object) {
+    int identity = objects.identityOf(object);
+    return identity >= 0 && held.contains(of(identity));
   }
 
   // --- naming
@@ -104,6 +114,8 @@ final class ObjectNames {
         names.put(owner, simpleName(type) + ".class");
       } else if (owner instanceof Thread thread && !(owner instanceof Shadowed)) {
         names.put(owner, "thread " + thread.getName());
+      } else if (owner instanceof Enum<?> constant) {
+        names.put(owner, simpleName(constant.getDeclaringClass()) + "." + constant.name());
       } else if (owner instanceof Shadowed) {
         ofProgram.add(owner);
       } else if (owner != null && !(owner instanceof String)) {
@@ -147,12 +159,13 @@ final class ObjectNames {
       Holders.Place place = places.get(other);
       Object owner = place == null ? null : place.owner();
       String prefix = owner == null ? "" : names.getOrDefault(owner, "") + ".";
-      bases.put(other, place == null ? simpleName(other.getClass()) : prefix + place.path());
+      bases.put(other, place == null ? plainName(other) : prefix + place.path());
       if (isTold(other)) {
         count.add(other);
       }
     }
     number(others, bases, count);
+    places.keySet().forEach(other -> held.add(names.getOrDefault(other, "")));
   }
 
   private boolean isTold(Object owner) {
@@ -174,6 +187,11 @@ final class ObjectNames {
       boolean isOnly = number == 1 && counted.getOrDefault(base, 0) <= 1;
       names.put(each, isOnly ? base : base + "#" + number);
     }
+  }
+
+  /** What an object of the JDK is called of which nothing but its class is known. */
+  private static String plainName(Object object) {
+    return object instanceof Condition ? "Condition" : simpleName(object.getClass());
   }
 
   /** The name of a class without its package and without the class around it. */
