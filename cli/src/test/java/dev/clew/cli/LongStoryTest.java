@@ -13,6 +13,7 @@ class LongStoryTest {
   private static final String POOL =
       """
       import java.util.*;
+      import java.util.concurrent.atomic.*;
       import java.util.concurrent.locks.*;
 
       public class Pool {
@@ -21,6 +22,7 @@ class LongStoryTest {
           final ReentrantLock lock = new ReentrantLock();
           final Condition notEmpty = lock.newCondition();
         }
+        final AtomicInteger taken = new AtomicInteger();
         final Map<String, List<Shelf>> shelves = new HashMap<>();
         volatile int size = 1;
         volatile int asked;
@@ -31,6 +33,7 @@ class LongStoryTest {
           for (int i = 0; i < times; i++) {
             left += size;
           }
+          taken.incrementAndGet();
           state = state == State.OPEN ? State.CLOSED : State.OPEN;
           Shelf shelf = shelves.get("a").get(0);
           shelf.lock.lock();
@@ -51,6 +54,7 @@ class LongStoryTest {
           Thread taker = new Thread(() -> pool.take(20), "taker");
           taker.start();
           pool.state = State.OPEN;
+          pool.taken.incrementAndGet();
           taker.join();
         }
       }
@@ -93,6 +97,8 @@ class LongStoryTest {
         .as("a condition in an object in a collection")
         .contains("waits to be notified on Shelf.notEmpty")
         .as("a lock that is held by a field")
-        .contains("lock lock");
+        .contains("lock Shelf.lock")
+        .as("an atomic variable that is held by a field")
+        .contains("update taken: 0 to 1");
   }
 }

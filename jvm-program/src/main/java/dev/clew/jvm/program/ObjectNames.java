@@ -3,6 +3,7 @@ package dev.clew.jvm.program;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Objects;
 import dev.clew.jvm.run.Shadowed;
+import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Race;
 import dev.clew.trace.Trace;
@@ -38,7 +39,7 @@ final class ObjectNames {
   /** Those of the names that are names of fields. */
   private final Set<String> held = new HashSet<>();
 
-  /** The names of the fields and elements that events speak of, and of what the JDK provides. */
+  /** The names of the fields and elements that events speak of, and of atomic variables. */
   private final Set<String> variables = new HashSet<>();
 
   /** The names after the execution that was done last. */
@@ -86,13 +87,21 @@ final class ObjectNames {
   private void addVariables(Trace trace) {
     for (int i = 0; i < trace.size(); i++) {
       int object = trace.object(i);
-      if (object >= 0 && (objects.fieldOf(object) >= 0 || isHeld(object))) {
+      boolean isAtomic = isAccess(OpKind.of(trace.kind(i)));
+      if (object >= 0 && (objects.fieldOf(object) >= 0 || isAtomic && isHeld(object))) {
         variables.add(objects.name(object, this::of));
       }
     }
     for (Race race : trace.races()) {
       variables.add(objects.name(race.location(), this::of));
     }
+  }
+
+  private static boolean isAccess(OpKind kind) {
+    return kind == OpKind.READ
+        || kind == OpKind.WRITE
+        || kind == OpKind.READ_MODIFY_WRITE
+        || kind == OpKind.COMPARE_AND_SET;
   }
 
   /** Whether an object is known by the name of the field that holds it. */
