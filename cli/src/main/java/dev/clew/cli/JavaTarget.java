@@ -117,7 +117,7 @@ final class JavaTarget implements Target {
 
   private static void checkExists(
       ClassName className, JavaOptions options, ProgramLoader loader, List<Path> classPath) {
-    if (!loader.classHash(className.type()).isEmpty()) {
+    if (loader.has(className.type())) {
       return;
     }
     List<String> near = ClassPathEntries.classesNamed(className.simpleName(), classPath);
@@ -168,7 +168,7 @@ final class JavaTarget implements Target {
     List<String> differences = List.of();
     for (List<String> candidate : places) {
       try (ProgramLoader loader = loader(ClassPathEntries.expand(candidate))) {
-        if (!loader.classHash(type).isEmpty()) {
+        if (loader.has(type)) {
           place = candidate;
           differences = differences(subject, loader);
           if (differences.isEmpty()) {

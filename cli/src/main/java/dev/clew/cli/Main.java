@@ -8,6 +8,8 @@ import picocli.CommandLine;
 
 /** The command line tool. */
 public final class Main {
+  private static final String CHECK = "check";
+
   private Main() {}
 
   /** Runs a command and ends the process with its exit code. */
@@ -26,7 +28,7 @@ public final class Main {
     CheckCommand check = new CheckCommand(console);
     Complaints complaints = new Complaints(console, args);
     try {
-      return commandLine(console, check, complaints).execute(args);
+      return commandLine(args, console, check, complaints).execute(args);
     } catch (Throwable failure) {
       return complaints.crash(failure, check.out());
     } finally {
@@ -37,11 +39,16 @@ public final class Main {
     }
   }
 
-  static CommandLine commandLine(Console console, CheckCommand check, Complaints complaints) {
-    return new CommandLine(new ClewCommand())
-        .addSubcommand(check)
-        .addSubcommand(new ReplayCommand(console))
-        .addSubcommand(new SelfCheckCommand(console))
+  static CommandLine commandLine(
+      String[] args, Console console, CheckCommand check, Complaints complaints) {
+    CommandLine commands = new CommandLine(new ClewCommand()).addSubcommand(check);
+    if (args.length == 0 || !args[0].equals(CHECK)) {
+      // To describe commands takes time: only if others may be meant.
+      commands
+          .addSubcommand(new ReplayCommand(console))
+          .addSubcommand(new SelfCheckCommand(console));
+    }
+    return commands
         .setOut(writer(console.out()))
         .setErr(writer(console.err()))
         .setParameterExceptionHandler(complaints)

@@ -43,6 +43,11 @@ public final class Agent {
     jdkClasses = new JdkClasses(given);
   }
 
+  /** Called by the JVM for the agent of a jar that is started by {@code java -jar}. */
+  public static void agentmain(@Nullable String arguments, Instrumentation given) {
+    premain(arguments, given);
+  }
+
   private static void open(Instrumentation given, Set<Module> modules) {
     Module base = Object.class.getModule();
     Map<String, Set<Module>> opened = new HashMap<>();

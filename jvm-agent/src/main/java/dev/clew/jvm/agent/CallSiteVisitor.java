@@ -61,7 +61,7 @@ final class CallSiteVisitor extends ClassVisitor {
 
   @Override
   public void visitEnd() {
-    for (String method : hooked.callSites().overriddenBy(hooked.self(), hooked.files())) {
+    for (String method : hooked.callSites().overriddenBy(hooked.self())) {
       Overrides.add(hooked.sourceName(), method);
     }
     dispatchers.forEach(this::add);
@@ -155,7 +155,7 @@ final class CallSiteVisitor extends ClassVisitor {
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      Replacement found = hooked.callSites().find(opcode, owner, name, descriptor, hooked.files());
+      Replacement found = hooked.callSites().find(opcode, owner, name, descriptor);
       if (found == null) {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         return;

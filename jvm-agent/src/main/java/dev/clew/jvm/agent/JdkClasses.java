@@ -1,6 +1,7 @@
 package dev.clew.jvm.agent;
 
 import dev.clew.jvm.run.Globals;
+import dev.clew.jvm.run.Turns;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
@@ -45,10 +46,10 @@ public final class JdkClasses {
   private final ModelTable models = new ModelTable();
   private final Set<String> asked = new HashSet<>();
   private boolean immutablesAreOrdered;
+  private boolean isInstalled;
 
   JdkClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
-    instrumentation.addTransformer(transformer, true);
   }
 
   /** Puts under control what a class of the program may use; before the class is defined. */
@@ -57,6 +58,7 @@ public final class JdkClasses {
   }
 
   private synchronized void instrument(byte[] programClass) {
+    install();
     transformer.check();
     ConstantPool pool = ConstantPool.of(programClass);
     Map<String, Set<String>> leftAlone = new LinkedHashMap<>();
@@ -83,6 +85,18 @@ public final class JdkClasses {
     leftAlone.keySet().removeIf(transformer::isDone);
     if (!wanted.isEmpty() || !leftAlone.isEmpty()) {
       change(wanted, leftAlone);
+    }
+  }
+
+  /**
+   * Sees classes of the JDK from now on. Not before the program comes: until then the JVM takes
+   * them from its archive as they are, which is much faster.
+   */
+  private void install() {
+    if (!isInstalled) {
+      isInstalled = true;
+      Turns.prepare();
+      instrumentation.addTransformer(transformer, true);
     }
   }
 

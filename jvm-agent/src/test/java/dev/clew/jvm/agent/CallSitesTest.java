@@ -25,24 +25,21 @@ class CallSitesTest {
     }
   }
 
-  private static Replacement found(
-      CallSites sites, int opcode, String owner, String call, ClassFiles files) {
+  private static Replacement found(CallSites sites, int opcode, String owner, String call) {
     int parenthesis = call.indexOf('(');
     return Objects.requireNonNull(
-        sites.find(
-            opcode, owner, call.substring(0, parenthesis), call.substring(parenthesis), files));
+        sites.find(opcode, owner, call.substring(0, parenthesis), call.substring(parenthesis)));
   }
 
   @Test
   void theStandardTableReplacesMonitorsAndThreads() {
     CallSites sites = CallSites.standard(files);
 
-    Replacement wait =
-        found(sites, Opcodes.INVOKEVIRTUAL, "java/util/ArrayList", "wait(J)V", files);
+    Replacement wait = found(sites, Opcodes.INVOKEVIRTUAL, "java/util/ArrayList", "wait(J)V");
     assertThat(wait.owner()).isEqualTo("dev/clew/jvm/run/calls/ObjectCalls");
     assertThat(wait.descriptor()).isEqualTo("(Ljava/lang/Object;JI)V");
     assertThat(wait.takesSite()).isTrue();
-    Replacement sleep = found(sites, Opcodes.INVOKESTATIC, "java/lang/Thread", "sleep(JI)V", files);
+    Replacement sleep = found(sites, Opcodes.INVOKESTATIC, "java/lang/Thread", "sleep(JI)V");
     assertThat(sleep.isStatic()).isTrue();
     assertThat(sleep.descriptor()).isEqualTo("(JII)V");
   }
@@ -64,8 +61,8 @@ class CallSitesTest {
   void aMethodOfAClassThatIsNotThereIsLeftAlone() {
     CallSites sites = CallSites.standard(files);
 
-    assertThat(sites.find(Opcodes.INVOKEVIRTUAL, "no/such/Thread", "start", "()V", files)).isNull();
-    assertThat(sites.find(Opcodes.INVOKEVIRTUAL, "no/such/Thread", "notify", "()V", files))
+    assertThat(sites.find(Opcodes.INVOKEVIRTUAL, "no/such/Thread", "start", "()V")).isNull();
+    assertThat(sites.find(Opcodes.INVOKEVIRTUAL, "no/such/Thread", "notify", "()V"))
         .as("final in java.lang.Object")
         .isNotNull();
   }
@@ -77,6 +74,7 @@ class CallSitesTest {
             ReplacedCalls.classFile(ReplacedCalls.SystemCalls.class),
             ReplacedCalls.classFile(Again.class));
 
-    assertThatThrownBy(() -> CallSites.of(twice, files)).hasMessageContaining("replace the same");
+    assertThatThrownBy(() -> CallSites.of(twice, files).size())
+        .hasMessageContaining("replace the same");
   }
 }

@@ -10,11 +10,8 @@ import dev.clew.jvm.run.Positions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureClassLoader;
 import java.security.cert.Certificate;
 import java.util.Collections;
@@ -25,6 +22,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,16 +37,13 @@ import org.jspecify.annotations.Nullable;
 public final class ProgramLoader extends SecureClassLoader implements AutoCloseable {
   private static final String CALLED_BY_PROGRAM = "dev.clew.jvm.run.";
 
-  /** How much of a hash is shown: enough to notice a change. */
-  private static final int SHOWN_BYTES = 8;
-
   private final ClassPath classPath;
   private final ProgramClassTransformer transformer;
 
   private final ProgramUses uses = new ProgramUses();
 
   /** The hashes of the class files of the classes defined so far. */
-  private final Map<String, byte[]> hashes = new TreeMap<>();
+  private final Map<String, String> hashes = new TreeMap<>();
 
   /** A loader for the program in these directories and jars. */
   public ProgramLoader(List<Path> classPath) {
@@ -66,45 +63,31 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
     return found == null ? null : found.bytes();
   }
 
-  /** A hash of the class files, as they are on the class path, of all classes defined so far. */
-  public String classesHash() {
-    MessageDigest all = sha256();
-    synchronized (hashes) {
-      hashes.forEach(
-          (name, hash) -> {
-            all.update(name.getBytes(StandardCharsets.UTF_8));
-            all.update((byte) 0);
-            all.update(hash);
-          });
-    }
-    return HexFormat.of().formatHex(all.digest());
-  }
-
-  /** For each class defined so far the beginning of a hash of its class file. */
+  /** For each class defined so far a hash of its class file, as it is on the class path. */
   public Map<String, String> classHashes() {
     synchronized (hashes) {
-      Map<String, String> shown = new TreeMap<>();
-      hashes.forEach((name, hash) -> shown.put(name, shown(hash)));
-      return shown;
+      return new TreeMap<>(hashes);
     }
+  }
+
+  /** Whether the class path has a class. */
+  public boolean has(String name) {
+    return classFile(name.replace('.', '/')) != null;
   }
 
   /** The same for a class on the class path, whether it was defined or not; empty if none. */
   public String classHash(String name) {
     byte[] bytes = classFile(name.replace('.', '/'));
-    return bytes == null ? "" : shown(sha256().digest(bytes));
+    return bytes == null ? "" : hash(bytes);
   }
 
-  private static String shown(byte[] hash) {
-    return HexFormat.of().formatHex(hash, 0, SHOWN_BYTES);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+  /** Two checksums: enough to notice a change, and quicker to have than any digest of the JDK. */
+  private static String hash(byte[] bytes) {
+    Checksum first = new CRC32();
+    Checksum second = new CRC32C();
+    first.update(bytes, 0, bytes.length);
+    second.update(bytes, 0, bytes.length);
+    return HexFormat.of().toHexDigits(first.getValue() << Integer.SIZE | second.getValue());
   }
 
   // --- classes ---
@@ -134,7 +117,7 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
       throw new ClassNotFoundException(name);
     }
     synchronized (hashes) {
-      hashes.put(name, sha256().digest(found.bytes()));
+      hashes.put(name, hash(found.bytes()));
     }
     JdkClasses.instrumentFor(found.bytes());
     uses.add(name, ConstantPool.of(found.bytes()));

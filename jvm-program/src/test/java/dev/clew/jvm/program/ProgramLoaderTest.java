@@ -160,21 +160,25 @@ class ProgramLoaderTest {
   void theHashDependsOnTheClassesThatWereLoaded() throws Exception {
     try (ProgramLoader one = new ProgramLoader(List.of(TEST_CLASSES));
         ProgramLoader other = new ProgramLoader(List.of(TEST_CLASSES))) {
-      String nothing = one.classesHash();
+      Map<String, String> nothing = one.classHashes();
       one.loadClass("programs.Sees");
-      String sees = one.classesHash();
+      Map<String, String> sees = one.classHashes();
       one.loadClass("programs.Json");
-      String both = one.classesHash();
+      Map<String, String> both = one.classHashes();
       other.loadClass("programs.Json");
       other.loadClass("programs.Sees");
 
-      assertThat(nothing).matches("[0-9a-f]{64}").isNotEqualTo(sees);
-      assertThat(both).isNotEqualTo(sees);
-      assertThat(other.classesHash()).isEqualTo(both);
+      assertThat(nothing).isEmpty();
+      assertThat(sees).containsOnlyKeys("programs.Sees");
+      assertThat(both).hasSize(2).containsAllEntriesOf(sees);
+      assertThat(both.values())
+          .allMatch(hash -> hash.matches("[0-9a-f]{16}"))
+          .doesNotHaveDuplicates();
+      assertThat(other.classHashes()).isEqualTo(both);
       assertThatThrownBy(() -> other.loadClass("no.such.Class"))
           .isInstanceOf(ClassNotFoundException.class)
           .hasMessage("no.such.Class");
-      assertThat(other.classesHash()).isEqualTo(both);
+      assertThat(other.classHashes()).isEqualTo(both);
     }
   }
 

@@ -68,6 +68,15 @@ final class Continuations {
 
   private Continuations() {}
 
+  /** Has the JVM initialise what it needs for the first one. */
+  static void prepare() {
+    try {
+      Class.forName("java.lang.VirtualThread");
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("continuations without virtual threads", e);
+    }
+  }
+
   /** Why this JVM has no continuations for us; null if it has. */
   static @Nullable String problem() {
     return PROBLEM;

@@ -21,6 +21,13 @@ public interface Turns extends AutoCloseable {
    */
   String PLATFORM_THREADS = "clew.platformThreads";
 
+  /** Has the JVM load what turns need of the JDK. */
+  static void prepare() {
+    if (Continuations.problem() == null) {
+      Continuations.prepare();
+    }
+  }
+
   /** The best turns this JVM can do; to be used by the calling thread only. */
   static Turns create() {
     boolean canContinue = !Boolean.getBoolean(PLATFORM_THREADS) && Continuations.problem() == null;
