@@ -5,210 +5,214 @@ import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
 
-/** {@code clew check}: searches a program for violations. */
-@Command(
-    name = "check",
-    header = "Explores the interleavings of a program and says whether one violates.",
-    customSynopsis = "clew check [options] TARGET [-- program arguments]",
-    sortOptions = false,
-    footer = {
-      "",
-      "Exit code: 0 verified, 1 violation, 2 usage error, 3 inconclusive,",
-      "4 clew itself failed."
-    })
+/**
+ * {@code clew check}: searches a program for violations.
+ *
+ * <p>Its options are described by calls, not by annotations like those of other commands: to read
+ * annotations takes a tenth of a second, and this command is the one that people wait for.
+ */
 final class CheckCommand implements Callable<Integer> {
+  static final String NAME = "check";
   static final String DEFAULT_OUT = "clew-out";
   private static final long MOST_STEPS = 100_000_000;
 
+  /** The options that have a meaning for Java programs only. */
+  private static final List<String> OF_JAVA =
+      List.of("-cp", "--source-path", "--stdin", "--hang", "--timeouts", "--spurious-wakeups");
+
   private final Console console;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "TARGET",
-      description = "The program: a class with main, Class#method, or a .toy file.")
-  private String target = "";
-
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Parameters(index = "1..*", hidden = true)
-  private List<String> arguments = List.of();
-
-  @Option(
-      names = {"-cp", "--class-path"},
-      paramLabel = "PATH",
-      description = {
-        "Where the classes are: directories, jars, dir/*",
-        "(default: $CLASSPATH, or the current directory)."
-      })
-  private @Nullable String classPath;
-
-  @Option(
-      names = "--source-path",
-      paramLabel = "PATH",
-      description = "Where the sources are, if not beside the classes; for reports.")
-  private @Nullable String sourcePath;
-
-  @Option(
-      names = "--strategy",
-      paramLabel = "NAME",
-      converter = OptionValues.Strategy.class,
-      description = "optimal (default), dpor, source, naive or random.")
-  private StrategyKind strategy = StrategyKind.OPTIMAL;
-
-  @Option(
-      names = "--executions",
-      paramLabel = "N",
-      converter = OptionValues.Count.class,
-      description = "Ends the search after N executions.")
-  private long executions = Long.MAX_VALUE;
-
-  @Option(
-      names = "--time",
-      paramLabel = "TIME",
-      converter = OptionValues.Time.class,
-      description = "Ends the search after this time: 500ms, 30s, 2m, 1h.")
-  private @Nullable Duration time;
-
-  @Option(
-      names = "--steps",
-      paramLabel = "N",
-      converter = OptionValues.Count.class,
-      description = "The most events of one execution (default " + Budget.DEFAULT_STEPS + ").")
-  private long steps = Budget.DEFAULT_STEPS;
-
-  @Option(
-      names = "--stdin",
-      paramLabel = "FILE",
-      converter = OptionValues.PathByName.class,
-      description = "What a Java program reads from its standard input (default: nothing).")
-  private @Nullable Path stdin;
-
-  @Option(
-      names = "--hang",
-      paramLabel = "TIME",
-      converter = OptionValues.Time.class,
-      description = {
-        "How long a thread of a Java program may compute without an",
-        "operation that another one could notice (default 10s)."
-      })
-  private @Nullable Duration hang;
-
-  @Option(
-      names = "--timeouts",
-      paramLabel = "WHEN",
-      converter = OptionValues.Timeouts.class,
-      description = {
-        "When timed operations of a Java program give up: last (default),",
-        "only when nothing else can run; any, at any moment, up to 4 times",
-        "in each thread; any:N, up to N times."
-      })
-  private @Nullable Integer timeouts;
-
-  @Option(
-      names = "--spurious-wakeups",
-      paramLabel = "N",
-      converter = OptionValues.Wakeups.class,
-      description = {
-        "How often wait, await and park may end for no reason, in each",
-        "thread of a Java program (default 0)."
-      })
-  private @Nullable Integer wakeups;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = OptionValues.WholeNumber.class,
-      description = "Of the random strategy (default 0).")
-  private @Nullable Long seed;
-
-  @Option(
-      names = "--keep-going",
-      description = {
-        "Finds all violations, not only the first.",
-        "Of several races on one variable one is reported."
-      })
-  private boolean keepGoing;
-
-  @Option(
-      names = "--races",
-      paramLabel = "WHAT",
-      converter = OptionValues.RacesByName.class,
-      description = "report (default) or ignore data races.")
-  private OptionValues.Races races = OptionValues.Races.REPORT;
-
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "FILE",
-      converter = OptionValues.PathByName.class,
-      description = "Saves the search to FILE, and goes on from there if FILE exists.")
-  private @Nullable Path checkpoint;
-
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      converter = OptionValues.PathByName.class,
-      description = "Writes the result to FILE, for scripts.")
-  private @Nullable Path json;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      converter = OptionValues.PathByName.class,
-      description = "Where replay files go (default " + DEFAULT_OUT + ").")
-  private Path out = Path.of(DEFAULT_OUT);
-
-  @Option(names = "--verbose", description = "Shows all steps of a violation.")
-  private boolean verbose;
-
-  @Option(
-      names = "--plan-cap",
-      paramLabel = "N",
-      hidden = true,
-      converter = OptionValues.Count.class)
-  private @Nullable Long planCap;
-
-  @Mixin private CommonOptions common = new CommonOptions();
+  private final CommandSpec spec;
 
   CheckCommand(Console console) {
     this.console = console;
+    this.spec = CommandSpec.wrapWithoutInspection(this);
+    describe();
+  }
+
+  /** The command, for a command line. */
+  CommandSpec spec() {
+    return spec;
   }
 
   /** Where files go that the user did not name. */
   Path out() {
-    return out;
+    ParseResult given = spec.commandLine() == null ? null : spec.commandLine().getParseResult();
+    return given == null ? Path.of(DEFAULT_OUT) : value(given, "--out", Path.of(DEFAULT_OUT));
   }
+
+  // --- options
+
+  private void describe() {
+    spec.name(NAME)
+        .usageMessage()
+        .header("Explores the interleavings of a program and says whether one violates.")
+        .customSynopsis("clew check [options] TARGET [-- program arguments]")
+        .sortOptions(false)
+        .footer(
+            "",
+            "Exit code: 0 verified, 1 violation, 2 usage error, 3 inconclusive,",
+            "4 clew itself failed.");
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index("0")
+            .arity("1")
+            .required(true)
+            .type(String.class)
+            .paramLabel("TARGET")
+            .description("The program: a class with main, Class#method, or a .toy file.")
+            .build());
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index("1..*")
+            .arity("0..*")
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .hidden(true)
+            .build());
+    addOptions();
+  }
+
+  private void addOptions() {
+    add(
+        option("-cp", "PATH", OptionValues.TEXT)
+            .names("-cp", "--class-path")
+            .description(
+                "Where the classes are: directories, jars, dir/*",
+                "(default: $CLASSPATH, or the current directory)."));
+    add(
+        option("--source-path", "PATH", OptionValues.TEXT)
+            .description("Where the sources are, if not beside the classes; for reports."));
+    add(
+        option("--strategy", "NAME", new OptionValues.Strategy())
+            .description("optimal (default), dpor, source, naive or random."));
+    add(
+        option("--executions", "N", new OptionValues.Count())
+            .description("Ends the search after N executions."));
+    add(
+        option("--time", "TIME", new OptionValues.Time())
+            .description("Ends the search after this time: 500ms, 30s, 2m, 1h."));
+    add(
+        option("--steps", "N", new OptionValues.Count())
+            .description(
+                "The most events of one execution (default " + Budget.DEFAULT_STEPS + ")."));
+    add(
+        option("--stdin", "FILE", new OptionValues.PathByName())
+            .description("What a Java program reads from its standard input (default: nothing)."));
+    add(
+        option("--hang", "TIME", new OptionValues.Time())
+            .description(
+                "How long a thread of a Java program may compute without an",
+                "operation that another one could notice (default 10s)."));
+    add(
+        option("--timeouts", "WHEN", new OptionValues.Timeouts())
+            .description(
+                "When timed operations of a Java program give up: last (default),",
+                "only when nothing else can run; any, at any moment, up to 4 times",
+                "in each thread; any:N, up to N times."));
+    add(
+        option("--spurious-wakeups", "N", new OptionValues.Wakeups())
+            .description(
+                "How often wait, await and park may end for no reason, in each",
+                "thread of a Java program (default 0)."));
+    add(
+        option("--seed", "N", new OptionValues.WholeNumber())
+            .description("Of the random strategy (default 0)."));
+    add(
+        flag("--keep-going")
+            .description(
+                "Finds all violations, not only the first.",
+                "Of several races on one variable one is reported."));
+    add(
+        option("--races", "WHAT", new OptionValues.RacesByName())
+            .description("report (default) or ignore data races."));
+    add(
+        option("--checkpoint", "FILE", new OptionValues.PathByName())
+            .description("Saves the search to FILE, and goes on from there if FILE exists."));
+    add(
+        option("--json", "FILE", new OptionValues.PathByName())
+            .description("Writes the result to FILE, for scripts."));
+    add(
+        option("--out", "DIR", new OptionValues.PathByName())
+            .description("Where replay files go (default " + DEFAULT_OUT + ")."));
+    add(flag("--verbose").description("Shows all steps of a violation."));
+    add(option("--plan-cap", "N", new OptionValues.Count()).hidden(true));
+    add(option("--jdk", "PATH", OptionValues.TEXT).description(CommonOptions.JDK));
+    add(flag("-h").names("-h", "--help").usageHelp(true).description(CommonOptions.HELP));
+  }
+
+  private void add(OptionSpec.Builder option) {
+    spec.addOption(option.build());
+  }
+
+  private static OptionSpec.Builder option(String name, String label, ITypeConverter<?> converter) {
+    return OptionSpec.builder(name)
+        .paramLabel(label)
+        .arity("1")
+        .type(Object.class)
+        .converters(converter);
+  }
+
+  private static OptionSpec.Builder flag(String name) {
+    return OptionSpec.builder(name).arity("0").type(boolean.class);
+  }
+
+  /** The value of an option, or another one if it was not given. */
+  private static <T> T value(ParseResult given, String option, T otherwise) {
+    return given.matchedOptionValue(option, otherwise);
+  }
+
+  private static <T> @Nullable T value(ParseResult given, String option) {
+    return given.matchedOptionValue(option, (T) null);
+  }
+
+  // --- the call
 
   @Override
   public Integer call() throws Exception {
-    checkCombination();
-    Budget budget = new Budget(executions, time, (int) steps);
-    long plans = planCap == null ? SearchOptions.DEFAULT_PLAN_CAP : planCap;
-    SearchOptions search =
-        new SearchOptions(
-            strategy,
-            budget,
-            keepGoing,
-            races == OptionValues.Races.REPORT,
-            seed == null ? 0 : seed,
-            (int) plans);
-    CheckOptions options = new CheckOptions(search, checkpoint, json, out, verbose);
+    ParseResult given = spec.commandLine().getParseResult();
+    SearchOptions search = searchOptions(given);
+    CheckOptions options =
+        new CheckOptions(
+            search,
+            value(given, "--checkpoint"),
+            value(given, "--json"),
+            out(),
+            given.hasMatchedOption("--verbose"));
+    String target = given.matchedPositionalValue(0, "");
     if (ToyTarget.isNamed(target)) {
-      checkOptionsOfToy();
+      checkOptionsOfToy(given);
       return check(ToyTarget.load(target), options);
     }
-    JavaOptions java = javaOptions();
+    JavaOptions java = javaOptions(given, target);
     return LargeStack.call(() -> check(JavaTarget.open(java, console), options));
+  }
+
+  private static SearchOptions searchOptions(ParseResult given) {
+    StrategyKind strategy = value(given, "--strategy", StrategyKind.OPTIMAL);
+    Long seed = value(given, "--seed");
+    Long planCap = value(given, "--plan-cap");
+    long steps = value(given, "--steps", (long) Budget.DEFAULT_STEPS);
+    checkCombination(strategy, seed, planCap, steps);
+    Budget budget =
+        new Budget(
+            value(given, "--executions", Long.MAX_VALUE), value(given, "--time"), (int) steps);
+    long plans = planCap == null ? SearchOptions.DEFAULT_PLAN_CAP : planCap;
+    return new SearchOptions(
+        strategy,
+        budget,
+        given.hasMatchedOption("--keep-going"),
+        value(given, "--races", OptionValues.Races.REPORT) == OptionValues.Races.REPORT,
+        seed == null ? 0 : seed,
+        (int) plans);
   }
 
   private int check(Target opened, CheckOptions options) throws IOException {
@@ -217,44 +221,47 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private JavaOptions javaOptions() {
-    List<String> words = spec.commandLine().getParseResult().originalArgs();
+  private static List<String> arguments(ParseResult given) {
+    return given.matchedPositionalValue(1, List.of());
+  }
+
+  private static JavaOptions javaOptions(ParseResult given, String target) {
+    List<String> words = given.originalArgs();
+    List<String> arguments = arguments(given);
     if (!arguments.isEmpty() && words.size() - words.indexOf("--") - 1 != arguments.size()) {
       throw new UsageProblem(
           "unexpected argument '" + arguments.get(0) + "': arguments of the program go after --");
     }
     String environment = System.getenv("CLASSPATH");
     String byDefault = environment == null || environment.isEmpty() ? "." : environment;
+    String sourcePath = value(given, "--source-path");
+    Path stdin = value(given, "--stdin");
     return new JavaOptions(
         target,
-        ClassPathEntries.split(classPath == null ? byDefault : classPath),
+        ClassPathEntries.split(value(given, "-cp", byDefault)),
         sourcePath == null ? List.of() : ClassPathEntries.split(sourcePath),
         arguments,
         stdin == null ? "" : stdin.toString(),
-        hang == null ? JavaOptions.DEFAULT_HANG : hang,
-        new JavaOptions.Waits(timeouts == null ? 0 : timeouts, wakeups == null ? 0 : wakeups));
+        value(given, "--hang", JavaOptions.DEFAULT_HANG),
+        new JavaOptions.Waits(
+            value(given, "--timeouts", 0), value(given, "--spurious-wakeups", 0)));
   }
 
-  private void checkOptionsOfToy() {
+  private static void checkOptionsOfToy(ParseResult given) {
+    List<String> arguments = arguments(given);
     if (!arguments.isEmpty()) {
       throw new UsageProblem(
           "unexpected argument '" + arguments.get(0) + "': a toy program takes no arguments");
     }
-    refuseForToy("-cp", classPath);
-    refuseForToy("--source-path", sourcePath);
-    refuseForToy("--stdin", stdin);
-    refuseForToy("--hang", hang);
-    refuseForToy("--timeouts", timeouts);
-    refuseForToy("--spurious-wakeups", wakeups);
-  }
-
-  private static void refuseForToy(String option, @Nullable Object value) {
-    if (value != null) {
-      throw new UsageProblem(option + " has a meaning for Java programs only, leave it out");
+    for (String option : OF_JAVA) {
+      if (given.hasMatchedOption(option)) {
+        throw new UsageProblem(option + " has a meaning for Java programs only, leave it out");
+      }
     }
   }
 
-  private void checkCombination() {
+  private static void checkCombination(
+      StrategyKind strategy, @Nullable Long seed, @Nullable Long planCap, long steps) {
     if (seed != null && !strategy.samples()) {
       throw new UsageProblem(
           "--seed has no meaning with --strategy "

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code clew}: says which commands there are. */
 @Command(
-    name = "clew",
+    name = ClewCommand.NAME,
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     header = "Clew checks concurrent programs by running them under every relevant interleaving.",
@@ -16,6 +16,8 @@ import picocli.CommandLine.Spec;
     customSynopsis = "clew COMMAND ...",
     commandListHeading = "%nCommands:%n")
 final class ClewCommand implements Runnable {
+  static final String NAME = "clew";
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override

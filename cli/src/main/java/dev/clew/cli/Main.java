@@ -5,11 +5,10 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The command line tool. */
 public final class Main {
-  private static final String CHECK = "check";
-
   private Main() {}
 
   /** Runs a command and ends the process with its exit code. */
@@ -41,12 +40,17 @@ public final class Main {
 
   static CommandLine commandLine(
       String[] args, Console console, CheckCommand check, Complaints complaints) {
-    CommandLine commands = new CommandLine(new ClewCommand()).addSubcommand(check);
-    if (args.length == 0 || !args[0].equals(CHECK)) {
-      // To describe commands takes time: only if others may be meant.
-      commands
-          .addSubcommand(new ReplayCommand(console))
-          .addSubcommand(new SelfCheckCommand(console));
+    CommandLine commands;
+    if (args.length > 0 && args[0].equals(CheckCommand.NAME)) {
+      // To read what other commands are described by takes time.
+      CommandSpec clew = CommandSpec.create().name(ClewCommand.NAME);
+      commands = new CommandLine(clew.addSubcommand(CheckCommand.NAME, check.spec()));
+    } else {
+      commands =
+          new CommandLine(new ClewCommand())
+              .addSubcommand(check.spec())
+              .addSubcommand(new ReplayCommand(console))
+              .addSubcommand(new SelfCheckCommand(console));
     }
     return commands
         .setOut(writer(console.out()))

@@ -14,6 +14,9 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How the values of options are written. */
 final class OptionValues {
+  /** Anything, as it is. */
+  static final ITypeConverter<String> TEXT = value -> value;
+
   private OptionValues() {}
 
   /** A whole number that is at least 1. */
