@@ -89,7 +89,9 @@ public final class DeadlockObserver implements Observer {
           case PARK -> "is parked, and nobody unparks it";
           case JOIN -> "waits for the end of " + program.names().thread(pending.target(p));
           case ACQUIRE ->
-              "waits for " + pending.amount(p) + " of semaphore " + object(pending.object(p));
+              program.names().isLatch(pending.object(p))
+                  ? "waits for latch " + object(pending.object(p))
+                  : "waits for " + pending.amount(p) + " of semaphore " + object(pending.object(p));
           case READ_LOCK -> "waits to read-lock " + object(pending.object(p));
           case WRITE_LOCK -> "waits to write-lock " + object(pending.object(p));
           case PASS -> "waits at barrier " + object(pending.object(p));

@@ -116,6 +116,27 @@ class JavaTargetTest {
     assertReplays("Fields-deadlock-1.clew");
   }
 
+  @Test
+  void latchesAreNoSemaphores() throws IOException {
+    program(
+        "demo.Latched",
+        """
+        package demo;
+        import java.util.concurrent.CountDownLatch;
+        public class Latched {
+          private static final CountDownLatch DONE = new CountDownLatch(2);
+          public static void main(String[] args) throws Exception {
+            new Thread(DONE::countDown, "worker").start();
+            DONE.await();
+          }
+        }
+        """);
+
+    assertThat(check("demo.Latched").flat())
+        .contains("deadlock: main waits for latch Latched.DONE")
+        .contains("countDown Latched.DONE", "it was counted down 1 time where 2 times are needed");
+  }
+
   // --- waiting
 
   private static final String WAITING =

@@ -1,5 +1,7 @@
 package dev.clew.trace;
 
+import java.util.Locale;
+
 /** Words for what a trace names by numbers; only reports and files ask for them. */
 public interface Names {
   /** The name of a thread; two threads may have the same. */
@@ -37,6 +39,19 @@ public interface Names {
    */
   default String value(int object, int code) {
     return Integer.toString(code);
+  }
+
+  /** The word of the language for a kind of operation, as in {@code trylock}. */
+  default String verb(OpKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace("_", "");
+  }
+
+  /**
+   * Whether an object that is acquired and released is a latch: released as often as it says, it
+   * lets everyone pass.
+   */
+  default boolean isLatch(int object) {
+    return false;
   }
 
   /** What a thread does that takes an alternative of its own choice, as in {@code choose 1}. */

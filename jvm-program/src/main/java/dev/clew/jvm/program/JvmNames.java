@@ -6,10 +6,13 @@ import dev.clew.jvm.run.Patience;
 import dev.clew.jvm.run.Sites;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
+import dev.clew.trace.OpKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +109,23 @@ final class JvmNames implements Names {
     }
     int field = object < 0 ? -1 : execution.objects.fieldOf(object);
     return execution.values.text(code, field < 0 ? "" : Fields.descriptor(field));
+  }
+
+  /** As the JDK writes it: {@code tryLock}. */
+  @Override
+  public String verb(OpKind kind) {
+    StringBuilder verb = new StringBuilder();
+    for (String word : kind.name().toLowerCase(Locale.ROOT).split("_")) {
+      verb.append(
+          verb.isEmpty() ? word.substring(0, 1) : word.substring(0, 1).toUpperCase(Locale.ROOT));
+      verb.append(word, 1, word.length());
+    }
+    return verb.toString();
+  }
+
+  @Override
+  public boolean isLatch(int object) {
+    return name().isOf(object, CountDownLatch.class);
   }
 
   @Override

@@ -60,6 +60,12 @@ final class ObjectNames {
     return name == null ? objects.nameOfIdentity(identity) : name;
   }
 
+  /** Whether an object that events speak of belongs to an instance of a class. */
+  boolean isOf(int object, Class<?> type) {
+    int identity = object < 0 ? -1 : objects.identityOf(object);
+    return identity >= 0 && type.isInstance(owners.get(identity));
+  }
+
   /** Whether a name is that of a variable, and of the only one that ends so. */
   boolean isOnlyVariable(String full, String brief) {
     return variables.contains(full)

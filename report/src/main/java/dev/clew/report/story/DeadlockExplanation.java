@@ -134,7 +134,10 @@ final class DeadlockExplanation {
               : "waits to get " + object + " back" + heldBy(p);
       case PARK -> "is parked";
       case JOIN -> "waits for the end of " + names.thread(pending.target(p));
-      case ACQUIRE -> "waits for " + Phrases.count(pending.amount(p), "permit") + " of " + object;
+      case ACQUIRE ->
+          names.isLatch(pending.object(p))
+              ? "waits for latch " + object
+              : "waits for " + Phrases.count(pending.amount(p), "permit") + " of " + object;
       case READ_LOCK -> "waits to read-lock " + object + heldBy(p);
       case WRITE_LOCK -> "waits to write-lock " + object + heldBy(p);
       case PASS -> "waits at barrier " + object;

@@ -39,14 +39,13 @@ public final class EventWords {
           changes
               ? "cas " + object(i) + ": was " + before(i) + ", succeeds"
               : "cas " + object(i) + ": is " + before(i) + ", not " + expected(i);
-      case LOCK -> "lock " + object(i);
-      case UNLOCK -> "unlock " + object(i);
-      case TRY_LOCK -> "trylock " + object(i) + taken(changes);
+      case LOCK, UNLOCK -> verb(i) + object(i);
+      case TRY_LOCK, TRY_READ_LOCK, TRY_WRITE_LOCK -> verb(i) + object(i) + taken(changes);
       case WAIT -> "wait " + names.object(trace.other(i)) + ", unlocks " + object(i);
       case REACQUIRE ->
           wakeUp(trace.link(i)) + (trace.object(i) >= 0 ? ", locks " + object(i) : "");
       case NOTIFY -> "notify " + object(i) + notified(i);
-      case NOTIFY_ALL -> "notifyall " + object(i) + notifiedAll(i);
+      case NOTIFY_ALL -> verb(i) + object(i) + notifiedAll(i);
       case CANCEL_WAIT -> "interrupted in wait " + object(i);
       case PARK -> "park goes on";
       case UNPARK -> "unpark " + target(i);
@@ -59,15 +58,11 @@ public final class EventWords {
       case YIELD -> "yield";
       case CHOICE -> names.choice(trace.label(i));
       case TIMEOUT -> "time passes: gives up " + givenUp(i);
-      case ACQUIRE -> "acquire " + object(i) + permits(i);
-      case TRY_ACQUIRE -> "tryacquire " + object(i) + permits(i) + taken(changes);
-      case RELEASE -> "release " + object(i) + permits(i);
-      case READ_LOCK -> "readlock " + object(i);
-      case TRY_READ_LOCK -> "tryreadlock " + object(i) + taken(changes);
-      case READ_UNLOCK -> "readunlock " + object(i);
-      case WRITE_LOCK -> "writelock " + object(i);
-      case TRY_WRITE_LOCK -> "trywritelock " + object(i) + taken(changes);
-      case WRITE_UNLOCK -> "writeunlock " + object(i);
+      case ACQUIRE -> names.isLatch(trace.object(i)) ? "await " + object(i) : verb(i) + permits(i);
+      case TRY_ACQUIRE -> verb(i) + permits(i) + taken(changes);
+      case RELEASE ->
+          names.isLatch(trace.object(i)) ? "countDown " + object(i) : verb(i) + permits(i);
+      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK -> verb(i) + object(i);
       case ARRIVE -> "arrive " + object(i) + " = " + trace.before(i);
       case PASS -> "pass " + object(trace.link(i));
     };
@@ -95,6 +90,10 @@ public final class EventWords {
     return names.brief(trace.object(i));
   }
 
+  private String verb(int i) {
+    return names.verb(OpKind.of(trace.kind(i))) + " ";
+  }
+
   private String target(int i) {
     return names.thread(trace.target(i));
   }
@@ -104,7 +103,7 @@ public final class EventWords {
   }
 
   private String permits(int i) {
-    return trace.amount(i) == 1 ? "" : " " + trace.amount(i);
+    return object(i) + (trace.amount(i) == 1 ? "" : " " + trace.amount(i));
   }
 
   private String notified(int i) {
@@ -129,7 +128,7 @@ public final class EventWords {
   }
 
   private String givenUp(int i) {
-    String kind = OpKind.of(trace.before(i)).name().toLowerCase(Locale.ROOT).replace("_", "");
+    String kind = names.verb(OpKind.of(trace.before(i)));
     return trace.expected(i) >= 0 ? kind + " " + names.object(trace.expected(i)) : kind;
   }
 }

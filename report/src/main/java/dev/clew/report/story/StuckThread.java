@@ -35,7 +35,8 @@ final class StuckThread {
       case LOCK, READ_LOCK, WRITE_LOCK -> whyHeld(object);
       case PARK -> whyParked(pending.thread(p));
       case JOIN -> whyNotEnded(pending.target(p));
-      case ACQUIRE -> whyNoPermits(object);
+      case ACQUIRE ->
+          names.isLatch(object) ? whyLatched(object, pending.amount(p)) : whyNoPermits(object);
       case PASS -> whyNotOpen(pending.thread(p));
       case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK -> NOTHING_MORE;
       case WAIT, NOTIFY, NOTIFY_ALL, CANCEL_WAIT, UNPARK, INTERRUPT, TEST_INTERRUPT -> NOTHING_MORE;
@@ -126,6 +127,19 @@ final class StuckThread {
       }
     }
     return "there are not as many, and no thread releases any";
+  }
+
+  private String whyLatched(int latch, int count) {
+    int counted = 0;
+    for (int i = 0; i < trace.size(); i++) {
+      boolean counts = trace.object(i) == latch && OpKind.of(trace.kind(i)) == OpKind.RELEASE;
+      counted += counts ? 1 : 0;
+    }
+    return "it was counted down "
+        + (counted == 0 ? "never" : Phrases.count(counted, "time"))
+        + " where "
+        + Phrases.count(count, "time")
+        + " are needed, and no thread is left to do it";
   }
 
   private String whyNotOpen(int thread) {
