@@ -167,9 +167,18 @@ final class Check {
             Version.current(),
             outcome,
             recorder.record(outcome.findings()),
-            assumptions(),
+            assumptions(target, options),
             steps,
             isOver(outcome.end()) || checkpoint == null || !checkpoint.exists() ? "" : file());
+    tell(result, options, console);
+  }
+
+  /**
+   * Tells a result, to people first.
+   *
+   * @throws UsageProblem if it could not be told to scripts
+   */
+  static void tell(CheckResult result, CheckOptions options, Console console) {
     console.out().print(TextReport.of(result, options.verbose()));
     console.out().flush();
     Path json = options.json();
@@ -186,7 +195,8 @@ final class Check {
     }
   }
 
-  private List<String> assumptions() {
+  /** What a verdict takes for granted. */
+  static List<String> assumptions(Target target, CheckOptions options) {
     List<String> assumptions = new ArrayList<>(target.assumptions());
     if (!options.search().reportRaces()) {
       assumptions.add("data races are no violations (--races ignore)");
@@ -202,7 +212,7 @@ final class Check {
   private static boolean isOver(Outcome.End end) {
     return switch (end) {
       case EXHAUSTED, VIOLATION -> true;
-      case SAMPLED, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED -> false;
+      case SAMPLED, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED, DIED -> false;
     };
   }
 
@@ -210,7 +220,7 @@ final class Check {
   private static boolean canBeSaved(Outcome.End end) {
     return switch (end) {
       case SAMPLED, EXECUTION_LIMIT, TIME_LIMIT, STOPPED -> true;
-      case EXHAUSTED, VIOLATION, STEP_LIMIT -> false;
+      case EXHAUSTED, VIOLATION, STEP_LIMIT, DIED -> false;
     };
   }
 }

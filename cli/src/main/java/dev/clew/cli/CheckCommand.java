@@ -6,6 +6,7 @@ import dev.clew.explore.StrategyKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -193,7 +194,22 @@ final class CheckCommand implements Callable<Integer> {
       return check(ToyTarget.load(target), options);
     }
     JavaOptions java = javaOptions(given, target);
-    return LargeStack.call(() -> check(JavaTarget.open(java, console), options));
+    return LargeStack.call(() -> checkJava(java, options));
+  }
+
+  private int checkJava(JavaOptions java, CheckOptions options) throws IOException {
+    Optional<PostMortem> death = PostMortem.toTell();
+    JavaTarget opened = JavaTarget.open(java, console);
+    if (death.isPresent()) {
+      try (opened) {
+        return death.get().ofCheck(opened, options, console).number();
+      }
+    }
+    int limit = options.search().budget().steps();
+    try (opened;
+        Supervision supervision = opened.supervised(limit, console)) {
+      return new Check(opened, options, console).run().number();
+    }
   }
 
   private static SearchOptions searchOptions(ParseResult given) {

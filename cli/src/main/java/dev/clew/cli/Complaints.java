@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Tells the user what went wrong, in words and never with a stack trace; decides the exit code. */
 final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler {
   private static final String OUT_OF_MEMORY =
-      "give it more with JAVA_TOOL_OPTIONS=-Xmx8g, or less to do:"
+      "give it more with CLEW_JAVA_OPTS=-Xmx8g, or less to do:"
           + " fewer threads in the program, or a smaller number to --steps";
 
   private final Console console;

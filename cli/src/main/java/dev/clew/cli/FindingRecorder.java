@@ -56,9 +56,7 @@ final class FindingRecorder {
   }
 
   private CheckResult.Reported record(Finding finding) {
-    int number = numbers.merge(finding.kind(), 1, Integer::sum);
-    Path file =
-        directory.resolve(target.name() + "-" + finding.kind().id() + "-" + number + EXTENSION);
+    Path file = nextFile(finding.kind());
     Reenactment execution =
         Reenactment.of(target.programToReenact(), finding.visible(), finding.steps());
     ReplayFile replay = ReplayFile.of(finding, execution, Version.current(), target.subject());
@@ -68,6 +66,22 @@ final class FindingRecorder {
         tried.finding().filter(finding::isSameAs).orElseThrow(() -> notShown(finding, ""));
     String unwritten = write(file, text);
     return new CheckResult.Reported(shown, tried.reenactment(), file.toString(), unwritten);
+  }
+
+  /**
+   * Records a finding of which the execution was done again only up to what it shows: whoever
+   * replays it sees the rest.
+   */
+  CheckResult.Reported recordUntried(Finding finding, Reenactment execution) {
+    Path file = nextFile(finding.kind());
+    ReplayFile replay = ReplayFile.of(finding, execution, Version.current(), target.subject());
+    return new CheckResult.Reported(
+        finding, execution, file.toString(), write(file, replay.toText()));
+  }
+
+  private Path nextFile(FindingKind kind) {
+    int number = numbers.merge(kind, 1, Integer::sum);
+    return directory.resolve(target.name() + "-" + kind.id() + "-" + number + EXTENSION);
   }
 
   /** Writes a file; says why that is not possible, nothing if it was. */

@@ -17,11 +17,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Java program, named on the command line: a class with {@code main}, or a method.
@@ -36,6 +38,7 @@ final class JavaTarget implements Target {
   private static final String ARGUMENTS = "arguments";
   private static final String STDIN = "stdin";
   private static final String WAITS = "waits";
+  private static final String HANG = "hangMillis";
   private static final String JDK = "jdk";
 
   private final JavaOptions options;
@@ -157,7 +160,7 @@ final class JavaTarget implements Target {
                 .filter(file -> Files.exists(Path.of(file)))
                 .findFirst()
                 .orElse(String.join("", subject.setting(STDIN).stream().limit(1).toList())),
-            changed.hang(),
+            changed.hang().equals(JavaOptions.DEFAULT_HANG) ? hang(subject) : changed.hang(),
             waits(subject));
     List<List<String>> places =
         changed.classPath().isEmpty()
@@ -202,6 +205,18 @@ final class JavaTarget implements Target {
           Integer.parseInt(numbers.get(0)), Integer.parseInt(numbers.get(1)));
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
       throw new UsageProblem("the replay file is damaged: " + WAITS + " needs two numbers");
+    }
+  }
+
+  /** How long a thread may stand still: as long as when the file was made. */
+  private static Duration hang(ReplayFile.Subject subject) {
+    try {
+      return subject.setting(HANG).stream()
+          .findFirst()
+          .map(millis -> Duration.ofMillis(Long.parseLong(millis)))
+          .orElse(JavaOptions.DEFAULT_HANG);
+    } catch (NumberFormatException e) {
+      throw new UsageProblem("the field '" + HANG + "' of the replay file is no number");
     }
   }
 
@@ -252,6 +267,7 @@ final class JavaTarget implements Target {
               Integer.toString(options.waits().early()),
               Integer.toString(options.waits().wakeups())));
     }
+    settings.put(HANG, List.of(Long.toString(options.hang().toMillis())));
     settings.put(JDK, List.of(jdk()));
     return new ReplayFile.Subject(options.target(), settings, loader.classHashes());
   }
@@ -276,6 +292,11 @@ final class JavaTarget implements Target {
   @Override
   public Program program() {
     return program;
+  }
+
+  /** Has it watched while it runs; null if nobody asked for it. */
+  @Nullable Supervision supervised(int stepLimit, Console console) {
+    return Supervision.begin(program.execution(), stepLimit, options.hang(), console);
   }
 
   @Override

@@ -8,9 +8,11 @@ import dev.clew.report.TextReport;
 import dev.clew.report.story.Phrases;
 import dev.clew.report.story.Printable;
 import dev.clew.trace.Program;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -83,12 +85,21 @@ final class ReplayCommand implements Callable<Integer> {
       checkOptionsOfToy();
       return replay(replayFile, ToyTarget.reopen(subject, file), toy -> CHANGED_BY_HAND);
     }
-    return LargeStack.call(
-        () ->
-            replay(
-                replayFile,
-                JavaTarget.reopen(subject, javaOptions(subject), console),
-                java -> java.whyDiverged(subject)));
+    return LargeStack.call(() -> replayJava(replayFile, subject));
+  }
+
+  private int replayJava(ReplayFile replayFile, ReplayFile.Subject subject) throws IOException {
+    Optional<PostMortem> death = PostMortem.toTell();
+    JavaTarget target = JavaTarget.reopen(subject, javaOptions(subject), console);
+    if (death.isPresent()) {
+      try (target) {
+        return death.get().ofReplay(replayFile, file, target, console).number();
+      }
+    }
+    try (Supervision supervision =
+        debug ? null : target.supervised(replayFile.steps().size() + 1, console)) {
+      return replay(replayFile, target, java -> java.whyDiverged(subject));
+    }
   }
 
   private <T extends Target> int replay(

@@ -3,6 +3,7 @@ package dev.clew.cli;
 import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Ctrl-C (or a polite kill) as a wish to end soon: the search stops, the report says how far it
@@ -22,6 +23,7 @@ final class StopSignal {
   private final PrintStream err = System.err;
   private final CountDownLatch finished = new CountDownLatch(1);
   private volatile boolean requested;
+  private volatile BooleanSupplier isExitOfProgram = () -> false;
   private volatile int exitCode = ExitCode.INCONCLUSIVE.number();
 
   private StopSignal(boolean ownsProcess) {
@@ -45,6 +47,11 @@ final class StopSignal {
     }
   }
 
+  /** Tells when it is a program under test that makes the JVM end: then nobody waits. */
+  void setExitOfProgram(BooleanSupplier question) {
+    isExitOfProgram = question;
+  }
+
   /** Whether the user wants the command to end. */
   boolean isRequested() {
     return requested;
@@ -63,8 +70,8 @@ final class StopSignal {
   }
 
   private void onShutdown() {
-    if (finished.getCount() == 0) {
-      return; // the normal end
+    if (finished.getCount() == 0 || isExitOfProgram.getAsBoolean()) {
+      return; // the normal end, or one that is told of elsewhere
     }
     request();
     try {

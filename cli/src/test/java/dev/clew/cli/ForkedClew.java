@@ -22,6 +22,25 @@ final class ForkedClew implements AutoCloseable {
 
   /** Starts the tool; what it prints goes to a file. */
   static ForkedClew start(Path output, Object... args) throws IOException {
+    return start(new ProcessBuilder(command(args)), output);
+  }
+
+  /**
+   * Starts the tool as {@code ./clew} does, so that it may be taken down; temporary files go to a
+   * directory.
+   */
+  static ForkedClew startSupervised(Path output, Path temporary, Object... args)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(List.of("bash", "-c", "source \"$0\"; supervise \"$@\""));
+    command.add(Path.of("supervise.sh").toAbsolutePath().toString());
+    command.addAll(command(args));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("TMPDIR", temporary.toString());
+    return start(builder, output);
+  }
+
+  private static List<String> command(Object... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // The agent and the boot class path, as in this JVM.
@@ -33,12 +52,17 @@ final class ForkedClew implements AutoCloseable {
     for (Object arg : args) {
       command.add(arg.toString());
     }
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    return new ForkedClew(process, output);
+    return command;
+  }
+
+  private static ForkedClew start(ProcessBuilder builder, Path output) throws IOException {
+    return new ForkedClew(
+        builder.redirectErrorStream(true).redirectOutput(output.toFile()).start(), output);
+  }
+
+  /** The processes that it started. */
+  List<ProcessHandle> children() {
+    return process.descendants().toList();
   }
 
   /** Waits for the end of the process, at most so long; says whether it has ended. */
@@ -70,6 +94,7 @@ final class ForkedClew implements AutoCloseable {
 
   @Override
   public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }
 }

@@ -46,7 +46,9 @@ public record Outcome(
     /** One execution did not end within the step limit. */
     STEP_LIMIT,
     /** The user stopped the search. */
-    STOPPED
+    STOPPED,
+    /** The program took the search down with it. */
+    DIED
   }
 
   /** The three verdicts of the contract. */
@@ -82,7 +84,7 @@ public record Outcome(
     return switch (end) {
       case EXHAUSTED -> Scope.EXHAUSTED;
       case SAMPLED -> Scope.SAMPLED;
-      case VIOLATION, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED -> Scope.STOPPED;
+      case VIOLATION, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED, DIED -> Scope.STOPPED;
     };
   }
 }

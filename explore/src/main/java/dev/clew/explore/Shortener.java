@@ -69,7 +69,7 @@ public final class Shortener {
   }
 
   private boolean isSpent() {
-    return executions >= EXECUTIONS || ((executions & 63) == 0 && System.nanoTime() > deadline);
+    return executions >= EXECUTIONS || System.nanoTime() - deadline > 0;
   }
 
   /**

@@ -84,6 +84,7 @@ final class VerdictText {
       case SAMPLED -> "random samples only, there may be more";
       case EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED ->
           "the search did not end, there may be more";
+      case DIED -> "the search ended there with the JVM, there may be more";
     };
   }
 
@@ -94,6 +95,7 @@ final class VerdictText {
       case SAMPLED -> soFar() + " at random, which proves nothing";
       case STEP_LIMIT -> "an execution did not end within " + result.stepLimit() + " steps";
       case STOPPED -> soFar() + ", then it was stopped";
+      case DIED -> soFar() + ", then the JVM ended";
       case EXHAUSTED, VIOLATION -> "the search ended";
     };
   }
@@ -117,7 +119,7 @@ final class VerdictText {
     return switch (outcome.end()) {
       case EXECUTION_LIMIT -> "give a larger number to --executions" + hint;
       case TIME_LIMIT -> (isSaved ? "run the same command again" : "give more to --time") + hint;
-      case STOPPED -> "run the same command again" + hint;
+      case STOPPED, DIED -> "run the same command again" + hint;
       case STEP_LIMIT ->
           "if the program is meant to run that long, give a larger number to --steps"
               + from

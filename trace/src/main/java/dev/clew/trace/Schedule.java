@@ -33,6 +33,7 @@ public final class Schedule {
   private int stepLimit = Integer.MAX_VALUE;
   private boolean recordsEnabled;
   private boolean recordsDetails;
+  private boolean stopsAfterSteps;
   private final SleepSet sleeping = new SleepSet();
 
   /** Forgets all steps after the first {@code steps}, which the trace holds; nothing sleeps. */
@@ -80,6 +81,15 @@ public final class Schedule {
     recordsDetails = record;
   }
 
+  /**
+   * Asks for the end right after the last step of the prefix: no thread does anything after it, not
+   * even what nobody notices. For what comes after those steps and must not happen again; only with
+   * {@linkplain #recordDetails details}.
+   */
+  public void stopAfterSteps(boolean stop) {
+    stopsAfterSteps = stop;
+  }
+
   /** The number of steps in the prefix. */
   public int length() {
     return length;
@@ -123,6 +133,11 @@ public final class Schedule {
   /** Whether source positions and values are to be recorded. */
   public boolean recordsDetails() {
     return recordsDetails;
+  }
+
+  /** Whether nothing is to happen after the last step of the prefix. */
+  public boolean stopsAfterSteps() {
+    return stopsAfterSteps;
   }
 
   /**

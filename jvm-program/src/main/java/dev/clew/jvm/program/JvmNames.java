@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * was done last.
  */
 final class JvmNames implements Names {
+  private static final String EXIT = "the program exited";
+
   private final Execution execution;
   private final SourceFiles sources;
   private final ClassLoader loader;
@@ -173,9 +175,16 @@ final class JvmNames implements Names {
   @Override
   public String failure(Failure failure) {
     return switch (failure.kind()) {
-      case ASSERTION, EXCEPTION -> "throws " + thrown(failure.headline());
-      case HANG, CRASH -> "";
+      case ASSERTION, EXCEPTION -> happens(failure.headline());
+      case CRASH -> "crashes the JVM, here or later";
+      case HANG -> "";
     };
+  }
+
+  private static String happens(String headline) {
+    return headline.startsWith(EXIT)
+        ? "exits" + headline.substring(EXIT.length())
+        : "throws " + thrown(headline);
   }
 
   /** The class of what was thrown, without its package. */

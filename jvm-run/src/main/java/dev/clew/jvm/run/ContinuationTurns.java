@@ -57,6 +57,11 @@ final class ContinuationTurns implements Turns {
   }
 
   @Override
+  public Thread runner() {
+    return carrier;
+  }
+
+  @Override
   public boolean carriesIdentity() {
     return true;
   }

@@ -62,6 +62,11 @@ public final class Details {
     index = e;
   }
 
+  /** Event i is the last one: what it was about to write is not known. */
+  void stop(int i, ProgramThread thread, OpKind kind, int before) {
+    value(i, thread, kind == OpKind.READ ? before : execution.values.unknown());
+  }
+
   /** Fetches the value of a write that has happened by now. */
   public void finish() {
     int i = unfinished;

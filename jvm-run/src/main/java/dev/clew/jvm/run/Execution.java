@@ -50,6 +50,9 @@ public final class Execution {
   /** What must not be collected while the execution lasts. */
   private final List<Object> kept = new ArrayList<>();
 
+  /** Where it is written down what happens, for the case that the JVM dies; null if nowhere. */
+  private @Nullable Journal journal;
+
   /** The number of this execution, from 1. */
   public long number;
 
@@ -69,6 +72,10 @@ public final class Execution {
 
   private boolean recordsDetails;
   private boolean recordsEnabled;
+
+  /** After how many events nothing is to happen any more, -1 for never. */
+  private int stop;
+
   private Ending ending = Ending.COMPLETED;
   private @Nullable RuntimeException problem;
 
@@ -95,10 +102,15 @@ public final class Execution {
     prepare(first, main);
     Hooks.execution = this;
     try {
-      turns.run(MAIN);
+      if (stop != 0) {
+        turns.run(MAIN);
+      }
     } finally {
       Hooks.running = null;
       Hooks.execution = null;
+      if (journal != null) {
+        journal.turn(Turns.EXPLORER);
+      }
       Globals.endExecution();
     }
     RuntimeException failed = problem;
@@ -152,6 +164,10 @@ public final class Execution {
     failures.defaultHandler = null;
     initialisers.begin();
     announced = -1;
+    stop = recordsDetails && schedule.stopsAfterSteps() ? schedule.length() : -1;
+    if (journal != null) {
+      journal.begin(number, trace, common);
+    }
     details.begin(trace);
     chooser.begin(schedule);
   }
@@ -218,7 +234,29 @@ public final class Execution {
   public void resume(ProgramThread thread) {
     current = thread;
     Hooks.turn = (number << 12) | thread.number;
+    if (journal != null) {
+      journal.turn(thread.number);
+    }
     Hooks.running = thread.runner;
+  }
+
+  /** Writes down what happens from now on, for the case that the JVM dies. */
+  public void keepJournal(Journal newJournal) {
+    journal = newJournal;
+    threads.keepJournal(newJournal);
+    objects.keepJournal(newJournal);
+  }
+
+  // --- for who watches from another thread
+
+  /** A number that changes as long as the program goes on; 0 while no execution is under way. */
+  public long progress() {
+    return Hooks.execution == this ? (number << 32) ^ Hooks.steps ^ Long.MIN_VALUE : 0;
+  }
+
+  /** What runs the thread that has the turn. */
+  public Thread runner() {
+    return turns.runner();
   }
 
   /** Ends what executions need; nothing is left running. */
@@ -251,6 +289,9 @@ public final class Execution {
       turns.pass(next);
       current = self;
       Hooks.turn = (number << 12) | self.number;
+      if (journal != null) {
+        journal.turn(self.number);
+      }
       IdentityHashes.enter(self);
     }
     self.phase = ProgramThread.LOCAL;
@@ -334,12 +375,20 @@ public final class Execution {
           target);
       chooser.observe(thread.number, kind, object, other, modes);
     }
-    if (recordsDetails) {
-      details.finish();
-      details.recorded(i, thread, kind, object);
+    if (journal != null) {
+      journal.step(i, thread.number, newLabel);
     }
     done = i + 1;
     Hooks.steps++;
+    if (recordsDetails) {
+      details.finish();
+      details.recorded(i, thread, kind, object);
+      if (done == stop) {
+        details.stop(i, thread, kind, before);
+        ending = Ending.STEP_LIMIT;
+        giveUpExecution(thread);
+      }
+    }
     return i;
   }
 

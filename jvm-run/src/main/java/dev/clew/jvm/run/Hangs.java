@@ -1,13 +1,30 @@
 package dev.clew.jvm.run;
 
 import dev.clew.trace.Failure;
+import java.util.HashSet;
+import java.util.Set;
 
-/** Notices a thread that computes without end and without a visible operation. */
+/**
+ * Notices a thread that computes without end and without a visible operation, in loops of the
+ * program.
+ *
+ * <p>Who goes round seldom may have been stopped with the whole process, so no round counts for
+ * more than a second.
+ */
 public final class Hangs {
+  private static final long LONGEST_ROUND = 1_000_000_000L;
+
+  /** A loop that hung before is believed to hang again after a part of the time. */
+  private static final int PARTS = 10;
+
   private final Execution execution;
   private int eventsSeen = -1;
   private long executionSeen = -1;
-  private long since;
+  private long last;
+  private long spent;
+
+  /** Where threads have hung. */
+  private final Set<Integer> known = new HashSet<>();
 
   /** How long a thread may compute between two visible operations. */
   private long patienceNanos = 10_000_000_000L;
@@ -24,20 +41,29 @@ public final class Hangs {
   /** Loops of the program went round many times. */
   void wentRound() {
     int events = execution.events();
-    if (events != eventsSeen || execution.number != executionSeen) {
-      eventsSeen = events;
-      executionSeen = execution.number;
-      since = System.nanoTime();
-    } else if (System.nanoTime() - since > patienceNanos) {
-      ProgramThread self = execution.current;
-      execution.failures.add(
-          Failure.Kind.HANG,
-          self,
-          execution.positions.here(),
-          "a loop without end: no visible operation for "
-              + patienceNanos / 1_000_000_000L
-              + " seconds");
-      execution.exit(self);
+    long now = System.nanoTime();
+    boolean isSame = events == eventsSeen && execution.number == executionSeen;
+    spent = isSame ? spent + Math.min(now - last, LONGEST_ROUND) : 0;
+    last = now;
+    eventsSeen = events;
+    executionSeen = execution.number;
+    boolean isKnown = spent > patienceNanos / PARTS && known.contains(execution.positions.here());
+    if (isKnown || spent > patienceNanos) {
+      hang();
     }
+  }
+
+  private void hang() {
+    ProgramThread self = execution.current;
+    int position = execution.positions.here();
+    known.add(position);
+    execution.failures.add(
+        Failure.Kind.HANG,
+        self,
+        position,
+        "a loop without end: no visible operation for "
+            + patienceNanos / 1_000_000_000L
+            + " seconds");
+    execution.exit(self);
   }
 }

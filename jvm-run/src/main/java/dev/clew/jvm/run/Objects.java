@@ -58,6 +58,7 @@ public final class Objects {
 
   private final StableIds identities = new StableIds();
   private final StableIds parts = new StableIds();
+  private @Nullable Journal journal;
   private final Map<String, Integer> names = new LinkedHashMap<>();
 
   /** The class of each identity, for names; grown with the identities. */
@@ -289,8 +290,16 @@ public final class Objects {
     return index < flags.length && flags[index];
   }
 
+  /** From now on the journal says what is visible. */
+  void keepJournal(Journal newJournal) {
+    journal = newJournal;
+  }
+
   /** Makes a thing visible: a declared field, the elements of arrays, a thread's status. */
   public void makeVisible(int number) {
+    if (journal != null) {
+      journal.visible(key(number));
+    }
     int maker = parts.maker(number);
     boolean isAtomic = parts.ordinal(number) == ATOMIC;
     if (maker <= OF_CLASS) {
@@ -316,6 +325,9 @@ public final class Objects {
 
   /** Takes back all {@link #makeVisible}. */
   public void hideAll() {
+    if (journal != null) {
+      journal.hidden();
+    }
     for (boolean[] flags :
         List.of(
             visibleFields,

@@ -64,10 +64,15 @@ public final class Positions {
 
   private static int of(StackTraceElement element) {
     String file = element.getFileName();
-    return Sites.add(
-        element.getClassName().replace('.', '/'),
+    return at(
+        element.getClassName(),
         file == null ? "" : file,
         element.getMethodName(),
         Math.max(element.getLineNumber(), 0));
+  }
+
+  /** The position of a line, 0 if it is not known. */
+  public static int at(String className, String file, String method, int line) {
+    return Sites.add(className.replace('.', '/'), file, method, line);
   }
 }

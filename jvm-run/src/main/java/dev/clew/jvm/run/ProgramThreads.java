@@ -31,6 +31,8 @@ public final class ProgramThreads {
   /** Whether a thread ever stood at an operation that can give up. */
   private boolean timeoutsAnywhere;
 
+  private @Nullable Journal journal;
+
   public ProgramThreads() {
     numbers.of(StableIds.ROOT, Execution.MAIN);
     numbers.of(StableIds.ROOT, Execution.CLOCK);
@@ -78,10 +80,24 @@ public final class ProgramThreads {
     ProgramThread thread = threads[number];
     thread.begin(execution, identity, isDaemon);
     names[number] = identity.getName();
+    if (journal != null && number >= journal.threads()) {
+      writeDown(journal);
+    }
     end = Math.max(end, number + 1);
     live++;
     workers += isDaemon ? 0 : 1;
     return thread;
+  }
+
+  /** From now on the journal says which thread a number means. */
+  void keepJournal(Journal newJournal) {
+    journal = newJournal;
+  }
+
+  private void writeDown(Journal into) {
+    for (int t = into.threads(); t < numbers.size(); t++) {
+      into.thread(key(t));
+    }
   }
 
   /** The thread with this number, null if it does not live or has not lived in this execution. */

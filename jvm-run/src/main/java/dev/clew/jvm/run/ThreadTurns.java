@@ -93,6 +93,11 @@ final class ThreadTurns implements Turns {
   }
 
   @Override
+  public Thread runner() {
+    return hasTurn;
+  }
+
+  @Override
   public boolean carriesIdentity() {
     return false;
   }

@@ -54,6 +54,9 @@ public interface Turns extends AutoCloseable {
   /** The stack of a prepared thread that does not have the turn. For the explorer. */
   StackTraceElement[] stack(int thread);
 
+  /** What runs the thread that has the turn. For any thread. */
+  Thread runner();
+
   /** Whether {@code Thread.currentThread()} of a prepared thread is its identity. */
   boolean carriesIdentity();
 

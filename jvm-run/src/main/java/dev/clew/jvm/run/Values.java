@@ -22,6 +22,7 @@ public final class Values {
   private final Map<Object, Integer> known = new HashMap<>();
   private final List<Object> others = new ArrayList<>();
   private static final Object NULL = new Object();
+  private static final Object UNKNOWN = new Object();
 
   /** A further object with the same value. */
   private record Copy(Object value, int earlier) {}
@@ -112,6 +113,11 @@ public final class Values {
         || object instanceof Short;
   }
 
+  /** Stands for a value that nobody knows. */
+  int unknown() {
+    return entry(UNKNOWN);
+  }
+
   private int entry(Object value) {
     Integer index = known.get(value);
     if (index == null) {
@@ -187,6 +193,9 @@ public final class Values {
     }
     if (value instanceof Pair pair) {
       return "(" + text(pair.reference, "") + ", " + pair.mark + ")";
+    }
+    if (value == UNKNOWN) {
+      return "?";
     }
     return value == NULL ? "null" : value.toString();
   }

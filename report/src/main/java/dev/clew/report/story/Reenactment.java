@@ -21,11 +21,12 @@ public final class Reenactment {
   private final Names names;
   private final @Nullable ReplayDivergence divergence;
 
-  private Reenactment(Program program, Steps steps) {
+  private Reenactment(Program program, Steps steps, boolean stops) {
     this.program = program;
     this.steps = steps;
     Schedule schedule = new Schedule();
     schedule.recordDetails(true);
+    schedule.stopAfterSteps(stops);
     schedule.setStepLimit(steps.steps().size());
     steps.putInto(schedule);
     ReplayDivergence diverged = null;
@@ -46,7 +47,13 @@ public final class Reenactment {
    */
   public static Reenactment of(Program program, List<Integer> visible, Steps steps) {
     visible.forEach(program::makeVisible);
-    return new Reenactment(program, steps);
+    return new Reenactment(program, steps, false);
+  }
+
+  /** Executes the steps, and nothing after them: not what the last thread went on to do. */
+  public static Reenactment upTo(Program program, List<Integer> visible, Steps steps) {
+    visible.forEach(program::makeVisible);
+    return new Reenactment(program, steps, true);
   }
 
   /** The program that was executed. */

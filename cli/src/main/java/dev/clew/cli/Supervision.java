@@ -1,0 +1,77 @@
+package dev.clew.cli;
+
+import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.Journal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a JVM that runs a Java program does for the case that the program takes it down: a journal
+ * of what happens, in a directory that is there only as long, and a watchdog.
+ *
+ * <p>The script that started this JVM finds that directory if the JVM did not end as it should, and
+ * has another JVM tell what happened, see {@link PostMortem}.
+ */
+final class Supervision implements AutoCloseable {
+  /** The system property by which the script names the directory; nobody supervises without. */
+  private static final String DIRECTORY = "clew.private";
+
+  /** The system property by which the script says what process it is. */
+  private static final String SUPERVISOR = "clew.supervisor";
+
+  private final Path directory;
+  private final Journal journal;
+  private final Watchdog watchdog;
+
+  private Supervision(Path directory, Journal journal, Watchdog watchdog) {
+    this.directory = directory;
+    this.journal = journal;
+    this.watchdog = watchdog;
+  }
+
+  /**
+   * Begins to keep a journal of a program and to watch it; null if nobody asked for it.
+   *
+   * @param patience how long a thread may go on without doing anything another one could notice
+   */
+  static @Nullable Supervision begin(
+      Execution execution, int stepLimit, Duration patience, Console console) {
+    String name = System.getProperty(DIRECTORY);
+    if (name == null) {
+      return null;
+    }
+    Path directory = Path.of(name);
+    try {
+      Files.createDirectory(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Journal journal = Journal.create(directory, stepLimit);
+      execution.keepJournal(journal);
+      Watchdog watchdog =
+          new Watchdog(execution, patience, directory, console, Long.getLong(SUPERVISOR, 0));
+      console.stop().setExitOfProgram(watchdog::isProgramExiting);
+      watchdog.start();
+      return new Supervision(directory, journal, watchdog);
+    } catch (IOException e) {
+      console
+          .err()
+          .println(
+              "clew: warning: a crash of the JVM could not be explained: "
+                  + directory
+                  + ": "
+                  + Reason.of(e));
+      return null;
+    }
+  }
+
+  @Override
+  public void close() {
+    watchdog.close();
+    journal.close();
+    directory.toFile().delete();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.clew.cli;
+
+import dev.clew.jvm.run.Execution;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Watches from a thread of its own that a program goes on: where no hook of ours is called (in the
+ * JDK, in native code) nobody else can tell.
+ *
+ * <p>It counts how often it woke up while nothing happened, not the time: a process that is stopped
+ * for a while and goes on later did not hang. The work of the engine between executions does not
+ * count. Loops in code of the program are noticed by the program itself, a little earlier.
+ */
+final class Watchdog implements Runnable, AutoCloseable {
+  private static final long LONGEST_TICK = 250;
+  private static final int TICKS = 20;
+  private static final int SAMPLES = 5;
+  private static final long SAMPLE_MILLIS = 20;
+
+  private final Execution execution;
+  private final Duration patience;
+  private final Path directory;
+  private final Console console;
+  private final long supervisor;
+  private final long tick;
+  private final long ticksToHang;
+  private final Thread thread;
+  private volatile boolean isOver;
+
+  Watchdog(
+      Execution execution, Duration patience, Path directory, Console console, long supervisor) {
+    this.execution = execution;
+    this.patience = patience;
+    this.directory = directory;
+    this.console = console;
+    this.supervisor = supervisor;
+    long limit = patience.plus(patience.dividedBy(4)).plusMillis(500).toMillis();
+    this.tick = Math.max(1, Math.min(LONGEST_TICK, limit / TICKS));
+    this.ticksToHang = limit / tick;
+    this.thread = new Thread(this, "clew-watchdog");
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    long seen = 0;
+    long ticks = 0;
+    try {
+      while (!isOver) {
+        Thread.sleep(tick);
+        endWithSupervisor();
+        long progress = execution.progress();
+        ticks = progress == seen && progress != 0 ? ticks + 1 : 0;
+        seen = progress;
+        if (ticks >= ticksToHang) {
+          look(progress);
+          ticks = 0;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // closed
+    }
+  }
+
+  /** Nobody would be there to tell what came of it: nothing is left running. */
+  private void endWithSupervisor() {
+    if (supervisor > 0 && ProcessHandle.of(supervisor).isEmpty()) {
+      Standstill.removeAll(directory);
+      Runtime.getRuntime().halt(ExitCode.INCONCLUSIVE.number());
+    }
+  }
+
+  /** Ends the process if the program hangs, with what is known about it. */
+  private void look(long progress) throws InterruptedException {
+    Standstill standstill = null;
+    for (int sample = 0; sample < SAMPLES; sample++) {
+      Thread runner = execution.runner();
+      Standstill now =
+          new Standstill(
+              execution.threads.name(execution.current.number),
+              patience,
+              runner.getState(),
+              List.of(runner.getStackTrace()));
+      Thread.sleep(SAMPLE_MILLIS);
+      if (isOver || execution.progress() != progress) {
+        return;
+      }
+      standstill = standstill == null || now.computes() ? now : standstill;
+    }
+    if (standstill != null) {
+      end(standstill);
+    }
+  }
+
+  private void end(Standstill standstill) {
+    int code = ExitCode.USAGE.number();
+    if (standstill.computes()) {
+      try {
+        standstill.write(directory);
+        code = ExitCode.VIOLATION.number();
+      } catch (IOException e) {
+        console.err().println("clew: " + standstill.headline() + "; " + Reason.of(e));
+        code = ExitCode.DEFECT.number();
+      }
+    } else {
+      Standstill.removeAll(directory);
+      console.err().println(standstill.complaint());
+    }
+    console.err().flush();
+    console.out().flush();
+    Runtime.getRuntime().halt(code);
+  }
+
+  /** Whether the program, not a signal or this tool, makes the JVM end: by a call we do not see. */
+  boolean isProgramExiting() {
+    if (execution.progress() == 0) {
+      return false;
+    }
+    for (StackTraceElement frame : execution.runner().getStackTrace()) {
+      if (frame.getClassName().equals("java.lang.Shutdown")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    isOver = true;
+    thread.interrupt();
+  }
+}
