@@ -91,6 +91,7 @@ final class PostMortem {
         new Outcome(
             end,
             options.search().strategy().id(),
+            1,
             options.search().strategy().reductions(),
             Math.max(journal.executions() - 1, Math.min(journal.executions(), 1)),
             0,

@@ -198,6 +198,7 @@ public final class Exploration implements Progress {
     return new Outcome(
         end,
         options.strategy().id(),
+        1,
         reductions,
         executions,
         blocked,

@@ -1,6 +1,8 @@
 package dev.clew.explore;
 
+import dev.clew.trace.Renumbering;
 import dev.clew.trace.Steps;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -36,7 +38,7 @@ public record Finding(
   }
 
   /** The same finding, in a search in which these plain locations were visible. */
-  Finding withVisible(List<Integer> locations) {
+  public Finding withVisible(List<Integer> locations) {
     return new Finding(
         kind,
         code,
@@ -47,5 +49,29 @@ public record Finding(
         plainLocation,
         List.copyOf(locations),
         steps);
+  }
+
+  /**
+   * The same finding, made by a process that has other numbers.
+   *
+   * @param objects what each step accesses, in their numbers
+   */
+  public Finding renumbered(Renumbering numbers, List<Integer> objects) {
+    List<Steps.Step> renumbered = new ArrayList<>();
+    for (int i = 0; i < steps.steps().size(); i++) {
+      Steps.Step step = steps.steps().get(i);
+      int label = numbers.label(step.thread(), objects.get(i), step.label());
+      renumbered.add(new Steps.Step(numbers.thread(step.thread()), label));
+    }
+    return new Finding(
+        kind,
+        code,
+        message,
+        details,
+        threads.stream().map(numbers::thread).toList(),
+        positions.stream().map(numbers::position).toList(),
+        numbers.object(plainLocation),
+        visible.stream().map(numbers::object).toList(),
+        new Steps(renumbered));
   }
 }

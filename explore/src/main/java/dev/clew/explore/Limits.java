@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The budget of a search, and how much of it is spent. The clock is not read in every execution.
  */
-final class Limits {
+public final class Limits {
   private static final long SHORTEST_NANOS = 5_000_000;
   private static final long LONGEST_NANOS = 50_000_000;
 
@@ -18,7 +18,8 @@ final class Limits {
   private long executionsBetweenLooks = 1;
   private long nextLook = 1;
 
-  Limits(SearchOptions options) {
+  /** The budget of these options; the time begins to run. */
+  public Limits(SearchOptions options) {
     samples = options.strategy().samples();
     time = options.budget().time();
     long wanted = options.budget().executions();
@@ -27,7 +28,7 @@ final class Limits {
   }
 
   /** Whether the executions are used up. */
-  Outcome.@Nullable End reached(long executions) {
+  public Outcome.@Nullable End reached(long executions) {
     if (executions < executionLimit) {
       return null;
     }
@@ -38,7 +39,7 @@ final class Limits {
    * Whether enough has happened to look at the clock: every 5 to 50 milliseconds, however long
    * executions take.
    */
-  boolean isTimeToLook(long allExecutions) {
+  public boolean isTimeToLook(long allExecutions) {
     if (allExecutions < nextLook) {
       return false;
     }
@@ -55,14 +56,15 @@ final class Limits {
   }
 
   /** Whether the time is used up. */
-  Outcome.@Nullable End timeIsOver() {
+  public Outcome.@Nullable End timeIsOver() {
     if (time == null || System.nanoTime() - start < time.toNanos()) {
       return null;
     }
     return samples ? Outcome.End.SAMPLED : Outcome.End.TIME_LIMIT;
   }
 
-  double seconds() {
+  /** The time spent so far. */
+  public double seconds() {
     return (System.nanoTime() - start) / 1e9;
   }
 

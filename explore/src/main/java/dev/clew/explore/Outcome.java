@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param end why it ended
  * @param strategy the name of the strategy
+ * @param jobs how many workers searched
  * @param reductions what the verdict relies on
  * @param executions all runs of the final search, blocked ones included
  * @param blocked redundant runs that were cut short
@@ -21,6 +22,7 @@ import java.util.List;
 public record Outcome(
     End end,
     String strategy,
+    int jobs,
     List<String> reductions,
     long executions,
     long blocked,

@@ -8,11 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Findings as bytes, for a search that is saved and resumed. */
-final class SavedFindings {
+/** Findings as bytes, for a search that is saved and resumed, or done by several processes. */
+public final class SavedFindings {
   private SavedFindings() {}
 
-  static void write(DataOutput out, List<Finding> findings) throws IOException {
+  /** Writes findings. */
+  public static void write(DataOutput out, List<Finding> findings) throws IOException {
     out.writeInt(findings.size());
     for (Finding finding : findings) {
       out.writeUTF(finding.kind().id());
@@ -31,7 +32,8 @@ final class SavedFindings {
     }
   }
 
-  static List<Finding> read(DataInput in) throws IOException {
+  /** Reads findings. */
+  public static List<Finding> read(DataInput in) throws IOException {
     int count = in.readInt();
     List<Finding> findings = new ArrayList<>();
     for (int k = 0; k < count; k++) {
@@ -75,14 +77,16 @@ final class SavedFindings {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  static void writeInts(DataOutput out, List<Integer> values) throws IOException {
+  /** Writes numbers. */
+  public static void writeInts(DataOutput out, List<Integer> values) throws IOException {
     out.writeInt(values.size());
     for (int value : values) {
       out.writeInt(value);
     }
   }
 
-  static List<Integer> readInts(DataInput in) throws IOException {
+  /** Reads numbers. */
+  public static List<Integer> readInts(DataInput in) throws IOException {
     List<Integer> values = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
       values.add(in.readInt());

@@ -37,6 +37,7 @@ public final class JsonReport {
     if (result.hasEstimate()) {
       json.addProperty("estimate", outcome.estimate());
     }
+    json.addProperty("jobs", outcome.jobs());
     json.addProperty("stopReason", lowerCase(outcome.end()));
     json.add("assumptions", array(result.assumptions()));
     json.addProperty("version", result.version());

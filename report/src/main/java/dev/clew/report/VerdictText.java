@@ -132,7 +132,8 @@ final class VerdictText {
   }
 
   private String effort() {
-    String effort = "(" + outcome.strategy() + ", " + Quantities.time(outcome.seconds());
+    String jobs = outcome.jobs() > 1 ? ", " + Phrases.count(outcome.jobs(), "job") : "";
+    String effort = "(" + outcome.strategy() + jobs + ", " + Quantities.time(outcome.seconds());
     if (outcome.seconds() >= SHORTEST_MEASURED) {
       double rate = result.allExecutions() / outcome.seconds();
       effort += ", " + Phrases.count(Quantities.about(rate), "execution") + "/s";

@@ -74,7 +74,8 @@ class VerdictTextTest {
   @Test
   void oneExecutionIsSingular() {
     Outcome outcome =
-        new Outcome(Outcome.End.TIME_LIMIT, "optimal", List.of(), 1, 0, 0, 0, 9, 1.0, 1, List.of());
+        new Outcome(
+            Outcome.End.TIME_LIMIT, "optimal", 1, List.of(), 1, 0, 0, 0, 9, 1.0, 1, List.of());
 
     assertThat(VerdictText.of(new CheckResult("1", outcome, List.of(), List.of(), 1000, "")))
         .contains(
@@ -91,7 +92,7 @@ class VerdictTextTest {
       Outcome.End end, StrategyKind strategy, List<String> reductions, String checkpoint) {
     Outcome outcome =
         new Outcome(
-            end, strategy.id(), reductions, 147_456, 0, 0, 0, 1000, 0.41, 294_912, List.of());
+            end, strategy.id(), 1, reductions, 147_456, 0, 0, 0, 1000, 0.41, 294_912, List.of());
     return VerdictText.of(new CheckResult("1", outcome, List.of(), List.of(), 1000, checkpoint));
   }
 }

@@ -19,11 +19,14 @@ import dev.clew.trace.Dependence;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Failure;
 import dev.clew.trace.OpKind;
+import dev.clew.trace.Program;
 import dev.clew.trace.Trace;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** One search of one program, compared with what the oracle found. */
 final class ComparedSearch {
@@ -33,6 +36,7 @@ final class ComparedSearch {
   private final Toy program;
   private final OracleRun oracle;
   private final SearchOptions options;
+  private final Way way;
   private final Set<Key> seen = new HashSet<>();
   private final Set<Key> finalStates = new HashSet<>();
   private final Set<OracleFailure> failures = new HashSet<>();
@@ -42,8 +46,25 @@ final class ComparedSearch {
   private String swapDifference = "";
   private String judgementDifference = "";
 
-  ComparedSearch(Toy program, OracleRun oracle, SearchOptions options) {
+  /** How a search is done. */
+  @FunctionalInterface
+  interface Way {
+    /** One worker does it. */
+    Way ALONE =
+        (programs, options, observers) -> {
+          ToyProgram toy = programs.get();
+          return new Exploration(toy, options, observers.apply(toy), Pace.UNHURRIED).explore();
+        };
+
+    Outcome explore(
+        Supplier<ToyProgram> programs,
+        SearchOptions options,
+        Function<Program, List<Observer>> observers);
+  }
+
+  ComparedSearch(Toy program, OracleRun oracle, SearchOptions options, Way way) {
     this.program = program;
+    this.way = way;
     this.oracle = oracle;
     long executions = options.strategy().samples() ? 30 : MAX_EXECUTIONS;
     this.options = options.within(new Budget(executions, null, Budget.DEFAULT_STEPS));
@@ -51,33 +72,31 @@ final class ComparedSearch {
 
   String difference() {
     ToyProgram toy = ToyProgram.of(program);
-    Outcome found =
-        new Exploration(toy, options, Observers.standard(toy), Pace.UNHURRIED).explore();
+    Outcome found = way.explore(() -> ToyProgram.of(program), options, Observers::standard);
     boolean complete = !options.strategy().samples();
     if (complete && found.end() != Outcome.End.EXHAUSTED) {
       return "did not end: " + found.end();
     }
     Set<String> racy = new TreeSet<>();
-    ToyProgram visible = ToyProgram.of(program);
     for (Finding finding : found.findings()) {
       if (finding.kind() == FindingKind.DATA_RACE) {
         racy.add(toy.names().object(finding.plainLocation()));
       }
     }
-    for (String name : oracle.racyVariables()) {
-      visible.makeVisible(visible.objectNamed(name));
-    }
     if (complete && !racy.equals(oracle.racyVariables())) {
       return "races on " + racy + " instead of " + oracle.racyVariables();
     }
     Outcome outcome =
-        new Exploration(
-                visible,
-                options,
-                List.<Observer>of((trace, sink) -> collect(trace)),
-                Pace.UNHURRIED)
-            .explore();
+        way.explore(this::visibleProgram, options, any -> List.of((trace, sink) -> collect(trace)));
     return swapDifference.isEmpty() ? classDifference(outcome, complete) : swapDifference;
+  }
+
+  private ToyProgram visibleProgram() {
+    ToyProgram visible = ToyProgram.of(program);
+    for (String name : oracle.racyVariables()) {
+      visible.makeVisible(visible.objectNamed(name));
+    }
+    return visible;
   }
 
   private String classDifference(Outcome outcome, boolean complete) {

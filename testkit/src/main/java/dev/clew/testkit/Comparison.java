@@ -1,15 +1,21 @@
 package dev.clew.testkit;
 
 import dev.clew.explore.Budget;
+import dev.clew.explore.Observer;
+import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.testkit.oracle.Key;
 import dev.clew.testkit.oracle.OracleRun;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
+import dev.clew.trace.Program;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Compares what every strategy finds in a program with what the oracles find; counts what it
@@ -20,27 +26,39 @@ public final class Comparison {
   private static final int MAX_INTERLEAVING_STEPS = 15_000;
   private static final int MAX_STATES = 60_000;
 
-  private static final List<SearchOptions> SEARCHES =
+  private static final SearchOptions OPTIMAL = SearchOptions.with(StrategyKind.OPTIMAL);
+  private static final SearchOptions SMALL =
+      new SearchOptions(StrategyKind.OPTIMAL, Budget.UNLIMITED, true, true, 0, 4);
+  private static final SearchOptions SOURCE = SearchOptions.with(StrategyKind.SOURCE);
+
+  /** A way to search, and what to call it. */
+  private record Search(String name, SearchOptions options, boolean isShared) {}
+
+  private static final List<Search> SEARCHES =
       List.of(
-          SearchOptions.with(StrategyKind.OPTIMAL),
-          withPlanCap(4),
-          SearchOptions.with(StrategyKind.SOURCE),
-          SearchOptions.with(StrategyKind.DPOR),
-          SearchOptions.with(StrategyKind.NAIVE),
-          SearchOptions.with(StrategyKind.RANDOM));
+          new Search("optimal", OPTIMAL, false),
+          new Search("optimal with a small memory", SMALL, false),
+          new Search("source", SOURCE, false),
+          new Search("dpor", SearchOptions.with(StrategyKind.DPOR), false),
+          new Search("naive", SearchOptions.with(StrategyKind.NAIVE), false),
+          new Search("random", SearchOptions.with(StrategyKind.RANDOM), false),
+          new Search("optimal by several workers", OPTIMAL, true),
+          new Search("optimal by several workers with a small memory", SMALL, true),
+          new Search("source by several workers", SOURCE, true));
+
+  private static final int MOST_WORKERS = 5;
 
   /** How many ways to search are compared. */
   public static final int STRATEGIES = SEARCHES.size();
+
+  /** Decides how many workers there are, and who comes first. */
+  private final Random random = new Random(1);
 
   private long classes;
   private long deadlocks;
   private long byInterleavings;
   private long withRaces;
   private long withFailures;
-
-  private static SearchOptions withPlanCap(int cap) {
-    return new SearchOptions(StrategyKind.OPTIMAL, Budget.UNLIMITED, true, true, 0, cap);
-  }
 
   /**
    * The first difference, an empty text if there is none; nothing if the program is too large for
@@ -63,23 +81,32 @@ public final class Comparison {
     if (finalStates.isPresent() && !finalStates.get().equals(oracle.finalStates())) {
       return Optional.of("the oracles differ in the final states");
     }
-    for (SearchOptions search : SEARCHES) {
-      if (search.strategy() == StrategyKind.NAIVE && interleavings.isEmpty()) {
+    for (Search search : SEARCHES) {
+      SearchOptions options = search.options();
+      if (options.strategy() == StrategyKind.NAIVE && interleavings.isEmpty()) {
         continue;
       }
-      String name = search.strategy().id() + (search.planCap() == 4 ? " with a small memory" : "");
+      ComparedSearch.Way way = search.isShared() ? this::explore : ComparedSearch.Way.ALONE;
       try {
-        difference = new ComparedSearch(program, oracle, search).difference();
+        difference = new ComparedSearch(program, oracle, options, way).difference();
       } catch (RuntimeException e) {
         // a crash of the search is a difference like any other: it is shown with the program
         difference = e.toString();
       }
       if (!difference.isEmpty()) {
-        return Optional.of(name + ": " + difference);
+        return Optional.of(search.name() + ": " + difference);
       }
     }
     count(oracle, interleavings.isPresent());
     return Optional.of("");
+  }
+
+  private Outcome explore(
+      Supplier<ToyProgram> programs,
+      SearchOptions options,
+      Function<Program, List<Observer>> observers) {
+    int workers = 2 + random.nextInt(MOST_WORKERS - 1);
+    return new SimulatedCrew(programs, options, observers, workers, random.nextLong()).explore();
   }
 
   private void count(OracleRun oracle, boolean interleaved) {

@@ -75,4 +75,9 @@ public interface Program {
 
   /** Gives numbers the meaning they had when they were saved; nothing was executed yet. */
   default void restoreNumbers(DataInput in) throws IOException {}
+
+  /** A new exchange with another process that runs this program. */
+  default NumberExchange numberExchange() {
+    return NumberExchange.NEEDLESS;
+  }
 }

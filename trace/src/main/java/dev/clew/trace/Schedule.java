@@ -35,11 +35,13 @@ public final class Schedule {
   private boolean recordsDetails;
   private boolean stopsAfterSteps;
   private final SleepSet sleeping = new SleepSet();
+  private int sleepAfter;
 
   /** Forgets all steps after the first {@code steps}, which the trace holds; nothing sleeps. */
   public void keep(int steps) {
     length = steps;
     common = steps;
+    sleepAfter = steps;
     sleeping.clear();
   }
 
@@ -140,9 +142,19 @@ public final class Schedule {
     return stopsAfterSteps;
   }
 
+  /** Says after how many steps of the prefix {@link #sleeping} sleeps, if not {@link #common}. */
+  public void sleepAfter(int steps) {
+    sleepAfter = steps;
+  }
+
+  /** How many new steps there are before something sleeps. */
+  public int stepsBeforeSleep() {
+    return sleepAfter - common;
+  }
+
   /**
-   * What sleeps after the first {@link #common} steps. Every later step wakes what depends on it;
-   * after the prefix, what still sleeps is not run.
+   * What sleeps after the first {@link #common} steps, or as many as {@link #sleepAfter(int)} says.
+   * Every later step wakes what depends on it; after the prefix, what still sleeps is not run.
    */
   public SleepSet sleeping() {
     return sleeping;

@@ -2,6 +2,7 @@ package dev.clew.explore.reduction;
 
 import dev.clew.trace.Dependence;
 import dev.clew.trace.HappensBefore;
+import dev.clew.trace.Renumbering;
 import dev.clew.trace.Trace;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -90,7 +91,37 @@ final class EventColumns {
   }
 
   void restore(int slot, DataInput in) throws IOException {
-    set(slot, in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt());
+    restore(slot, in, Renumbering.NONE);
+  }
+
+  /** Reads an event that was written where numbers may mean something else. */
+  void restore(int slot, DataInput in, Renumbering numbers) throws IOException {
+    int theirThread = in.readInt();
+    int theirIndex = in.readInt();
+    int theirObject = in.readInt();
+    int theirOther = in.readInt();
+    int theirModes = in.readInt();
+    int theirLabel = in.readInt();
+    set(
+        slot,
+        numbers.thread(theirThread),
+        theirIndex,
+        numbers.object(theirObject),
+        numbers.object(theirOther),
+        theirModes,
+        numbers.label(theirThread, theirObject, theirLabel));
+  }
+
+  /** Copies an event of other columns to a slot. */
+  void copy(EventColumns source, int from, int to) {
+    set(
+        to,
+        source.thread[from],
+        source.index[from],
+        source.object[from],
+        source.other[from],
+        source.modes[from],
+        source.label[from]);
   }
 
   private void set(

@@ -6,6 +6,8 @@ import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.trace.Ending;
 import dev.clew.trace.HappensBefore;
 import dev.clew.trace.Program;
+import dev.clew.trace.Renumbering;
+import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 import java.io.DataInput;
@@ -34,6 +36,12 @@ public final class OptimalStrategy implements Strategy {
   private boolean shallow;
   private boolean started;
 
+  /** The part that is explored here begins at this depth; others explore what is above it. */
+  private int root;
+
+  /** The events above the root. */
+  private final EventColumns prefix = new EventColumns();
+
   /**
    * The events from {@code planFrom} on are expected to be the planned nodes {@code plan[0 ..
    * planLength)}.
@@ -56,28 +64,31 @@ public final class OptimalStrategy implements Strategy {
     this.races = new Races(program, trace, order);
     this.reversal = new Reversal(trace, order, sleep, trees);
     this.evaluation = reversal::evaluate;
-    this.shallow = treeCap == 0;
-    reversal.setShallow(shallow);
+    setShallow(treeCap == 0);
     trees.clear(0);
   }
 
   @Override
   public boolean next(Schedule schedule) {
     planLength = 0;
-    if (!started) {
+    int depth = root;
+    if (started) {
+      depth = backtrack();
+      if (depth < 0) {
+        return false;
+      }
+      schedule.keep(depth);
+    } else {
       started = true;
-      planFrom = 0;
       schedule.keep(0);
-      return true;
-    }
-    int depth = backtrack();
-    if (depth < 0) {
-      return false;
+      for (int i = 0; i < root; i++) {
+        schedule.add(prefix.thread(i), prefix.label(i));
+      }
     }
     planFrom = depth;
-    schedule.keep(depth);
     if (shallow) {
       sleep.copyTo(schedule.sleeping(), depth);
+      schedule.sleepAfter(depth);
     }
     while (trees.first(depth) >= 0) {
       int node = trees.takeFirst(depth);
@@ -103,6 +114,11 @@ public final class OptimalStrategy implements Strategy {
     for (int i = common, size = trace.size(); i < size; i++) {
       schedule.set(i, trace.thread(i), trace.label(i));
       order.append();
+      if (i < root) {
+        confirmPrefix(i);
+        races.append(true);
+        continue;
+      }
       races.append(!areAllLabelsCovered(i));
       if (i - planFrom < planLength) {
         confirmPlanned(i, plan[i - planFrom]);
@@ -139,25 +155,16 @@ public final class OptimalStrategy implements Strategy {
 
   @Override
   public boolean hasNext() {
-    for (int depth = 0; depth < order.size(); depth++) {
-      if (trees.first(depth) >= 0) {
-        return true;
-      }
-    }
-    return !started;
+    return !started || shallowestPlan() >= 0;
   }
 
   @Override
   public double explored() {
     double fraction = 0;
     double weight = 1;
-    for (int depth = 0; depth < order.size(); depth++) {
+    for (int depth = root; depth < order.size(); depth++) {
       int done = sleep.explored(depth);
-      int planned = 0;
-      for (int node = trees.first(depth); node >= 0; node = trees.next(node)) {
-        planned++;
-      }
-      int total = done + 1 + planned;
+      int total = done + 1 + trees.branches(depth);
       fraction += weight * done / total;
       weight /= total;
     }
@@ -189,8 +196,7 @@ public final class OptimalStrategy implements Strategy {
   @Override
   public void restore(DataInput in, Schedule schedule, Runnable execute) throws IOException {
     started = in.readBoolean();
-    shallow = in.readBoolean();
-    reversal.setShallow(shallow);
+    setShallow(in.readBoolean());
     int size = SavedSteps.replay(in, schedule, execute);
     for (int i = 0; i < size; i++) {
       order.append();
@@ -203,13 +209,98 @@ public final class OptimalStrategy implements Strategy {
     }
   }
 
+  // --- a part of a search
+
+  /**
+   * Makes a new search that of a part only, as {@link SharedTree#issue} describes it.
+   *
+   * @param numbers of those who described it
+   */
+  public void restrict(DataInput in, Renumbering numbers) throws IOException {
+    setShallow(shallow | in.readBoolean());
+    root = in.readInt();
+    for (int i = 0; i < root; i++) {
+      prefix.restore(i, in, numbers);
+      reversal.claims().readDepth(in, numbers);
+    }
+    sleep.restore(root, in, numbers);
+    trees.clear(root);
+  }
+
+  /** Reads more of what others explore, above the part that is explored here. */
+  public void readClaims(DataInput in, Renumbering numbers) throws IOException {
+    reversal.claims().readMore(in, numbers);
+  }
+
+  /**
+   * Whether the last execution showed something to explore above this part, which was not known to
+   * be explored; the execution is then to be told to {@link SharedTree#plan}.
+   */
+  public boolean takeEscaped() {
+    return reversal.takeEscaped();
+  }
+
+  /** Whether there are plans to give away, and some to keep. */
+  public boolean canShare() {
+    int depth = shallowestPlan();
+    if (depth < 0 || trees.branches(depth) > 1) {
+      return depth >= 0;
+    }
+    for (int deeper = depth + 1; deeper < order.size(); deeper++) {
+      if (trees.first(deeper) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Gives the plans at the shallowest depth that has some away, for {@link SharedTree#share}; the
+   * part that is explored here begins below that depth from now on. To be called between {@link
+   * #learn} and {@link #next} only.
+   */
+  public void share(DataOutput out) throws IOException {
+    int depth = shallowestPlan();
+    out.writeInt(depth + 1 - root);
+    for (; root <= depth; root++) {
+      prefix.set(root, trace, order, root);
+      sleep.saveExplored(root, out);
+      prefix.save(root, out);
+      trees.save(root, out);
+      reversal.claims().addDepth(sleep, prefix, trees);
+      trees.drop(root);
+    }
+  }
+
+  private int shallowestPlan() {
+    for (int depth = root; depth < order.size(); depth++) {
+      if (trees.first(depth) >= 0) {
+        return depth;
+      }
+    }
+    return -1;
+  }
+
+  private void confirmPrefix(int i) {
+    if (trace.object(i) != prefix.object(i) || trace.modes(i) != prefix.modes(i)) {
+      throw new ReplayDivergence(i, "the program did something else when another process ran it");
+    }
+  }
+
+  private void setShallow(boolean newShallow) {
+    shallow = newShallow;
+    reversal.setShallow(newShallow);
+  }
+
+  // --- planning
+
   /**
    * Goes back to the deepest event with a plan; what was explored on the way sleeps from there.
    * Returns -1 at the end.
    */
   private int backtrack() {
     int depth = order.size();
-    while (depth > 0) {
+    while (depth > root) {
       depth--;
       sleep.push(depth, trace, order);
       if (trees.first(depth) >= 0) {
@@ -234,8 +325,7 @@ public final class OptimalStrategy implements Strategy {
     }
     races.forEachPending(reversal.operation(), reversal.removal(), evaluation);
     if (trees.live() > treeCap && !shallow) {
-      shallow = true;
-      reversal.setShallow(true);
+      setShallow(true);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.trace.HappensBefore;
 import dev.clew.trace.Trace;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * The reversal of one race: decides whether it is covered already, and plans it if not.
@@ -27,6 +28,22 @@ final class Reversal {
    */
   private boolean shallow;
 
+  /** Nothing covers the reversal. */
+  private static final int UNCOVERED = -2;
+
+  /** The node whose children are the branches at the depth; -1 if these are those of the depth. */
+  private int top = -1;
+
+  private int walkEnd;
+
+  /** Is told where each walk down the tree below {@link #top} ended. */
+  private IntConsumer walks = node -> {};
+
+  /** What others explore, for the depths above the part of the search that is explored here. */
+  private final Claims claims = new Claims();
+
+  private boolean hasEscaped;
+
   private int[] marked = new int[16];
   private int mark;
 
@@ -40,6 +57,24 @@ final class Reversal {
 
   void setShallow(boolean newShallow) {
     shallow = newShallow;
+  }
+
+  /** Evaluates against what is planned below this node of the trees from now on. */
+  void useTop(int node, IntConsumer newWalks) {
+    top = node;
+    walks = newWalks;
+  }
+
+  /** What others explore; reversals at its depths are not planned here. */
+  Claims claims() {
+    return claims;
+  }
+
+  /** Whether, since this was asked last, a reversal was neither covered nor to be planned here. */
+  boolean takeEscaped() {
+    boolean result = hasEscaped;
+    hasEscaped = false;
+    return result;
   }
 
   /** Where the second operation of the race to evaluate is to be described. */
@@ -81,10 +116,43 @@ final class Reversal {
 
   /** Makes sure that the reversal is covered; returns a witness that it was before, or none. */
   private int cover() {
-    int second = remainder.operation.event;
     int depth = remainder.depth();
-    for (int s = sleep.from(depth), end = sleep.to(depth); s < end; s++) {
-      int first = remainder.first(sleep.events(), s);
+    if (depth < claims.depths()) {
+      return coverByOthers(depth);
+    }
+    walkEnd = top;
+    int witness = coverBySleepers(sleep.events(), sleep.from(depth), sleep.to(depth));
+    if (witness == UNCOVERED) {
+      witness = walk(trees, top, top < 0 ? trees.first(depth) : trees.firstChild(top));
+    }
+    if (witness == UNCOVERED) {
+      plan(depth, walkEnd);
+      witness = Races.NO_WITNESS;
+    }
+    if (top >= 0) {
+      walks.accept(walkEnd);
+    }
+    return witness;
+  }
+
+  /** As {@link #cover}, where others explore: what they do not cover is to be told to them. */
+  private int coverByOthers(int depth) {
+    int witness = coverBySleepers(claims.sleepers(depth), 0, claims.sleeperCount(depth));
+    if (witness == UNCOVERED) {
+      int all = claims.top(depth);
+      witness = walk(claims.trees(), all, claims.trees().firstChild(all));
+    }
+    if (witness == UNCOVERED) {
+      hasEscaped = true;
+      return Races.NO_WITNESS;
+    }
+    return witness;
+  }
+
+  private int coverBySleepers(EventColumns events, int from, int to) {
+    int second = remainder.operation.event;
+    for (int s = from; s < to; s++) {
+      int first = remainder.first(events, s);
       if (first == Remainder.WEAK) {
         if (!shallow) {
           return Races.NO_WITNESS;
@@ -93,18 +161,18 @@ final class Reversal {
         return second < 0 ? Races.NO_WITNESS : Math.max(first, second);
       }
     }
-    return walkTree(second, depth);
+    return UNCOVERED;
   }
 
-  /** Follows v down the tree; plans it where the tree ends to know it. */
-  private int walkTree(int second, int depth) {
-    int witness = second;
-    int parent = -1;
-    int node = trees.first(depth);
+  /** Follows v down a tree; if the tree ends to know it, {@link #walkEnd} says where. */
+  private int walk(WakeupTrees tree, int start, int firstChild) {
+    int witness = remainder.operation.event;
+    walkEnd = start;
+    int node = firstChild;
     while (node >= 0) {
-      int first = remainder.first(trees.events(), node);
+      int first = remainder.first(tree.events(), node);
       if (isPassedOver(first)) {
-        node = trees.next(node);
+        node = tree.next(node);
         continue;
       }
       if (first == Remainder.SECOND) {
@@ -116,16 +184,15 @@ final class Reversal {
         if (witness >= 0) {
           witness = Math.max(witness, first);
         }
-        remainder.take(trees.events().thread(node));
+        remainder.take(tree.events().thread(node));
       }
-      if (trees.firstChild(node) < 0) {
+      if (tree.isLeaf(node)) {
         return witness;
       }
-      parent = node;
-      node = trees.firstChild(node);
+      walkEnd = node;
+      node = tree.firstChild(node);
     }
-    plan(depth, parent);
-    return Races.NO_WITNESS;
+    return UNCOVERED;
   }
 
   private boolean isPassedOver(int first) {
@@ -171,7 +238,7 @@ final class Reversal {
         throw new ToolDefect("a sleeping event became a first event of the reversal");
       }
     }
-    int node = trees.first(depth);
+    int node = top < 0 ? trees.first(depth) : trees.firstChild(top);
     while (node >= 0) {
       int first = remainder.first(trees.events(), node);
       if (isPassedOver(first)) {

@@ -1,6 +1,7 @@
 package dev.clew.explore.reduction;
 
 import dev.clew.trace.HappensBefore;
+import dev.clew.trace.Renumbering;
 import dev.clew.trace.SleepSet;
 import dev.clew.trace.Trace;
 import java.io.DataInput;
@@ -44,6 +45,16 @@ final class SleepStack {
   /** Adds the event of the trace at depth to the set of that depth, which becomes the deepest. */
   void push(int depth, Trace trace, HappensBefore order) {
     events.set(to[depth]++, trace, order, depth);
+  }
+
+  /** Adds an event of other columns to the set of a depth, which becomes the deepest. */
+  void add(int depth, EventColumns source, int slot) {
+    events.copy(source, slot, to[depth]++);
+  }
+
+  /** Takes back what was added to the set of a depth beyond its first {@code count} events. */
+  void shrink(int depth, int count) {
+    to[depth] = from[depth] + count;
   }
 
   /** The events; the entries of a depth are the slots from {@link #from} to {@link #to}. */
@@ -97,6 +108,19 @@ final class SleepStack {
     }
   }
 
+  /** Writes the events that were explored from a depth, the current one not counted. */
+  void saveExplored(int depth, DataOutput out) throws IOException {
+    out.writeInt(explored(depth));
+    for (int s = inherited[depth]; s < to[depth]; s++) {
+      events.save(s, out);
+    }
+  }
+
+  /** The first of the events that were explored from a depth. */
+  int exploredFrom(int depth) {
+    return inherited[depth];
+  }
+
   /** Writes the set of a depth. */
   void save(int depth, DataOutput out) throws IOException {
     out.writeInt(to[depth] - from[depth]);
@@ -108,13 +132,18 @@ final class SleepStack {
 
   /** Reads the set of a depth, above the sets of the depths before it. */
   void restore(int depth, DataInput in) throws IOException {
+    restore(depth, in, Renumbering.NONE);
+  }
+
+  /** Reads a set that was written where numbers may mean something else. */
+  void restore(int depth, DataInput in, Renumbering numbers) throws IOException {
     ensureDepth(depth);
     from[depth] = depth == 0 ? 0 : to[depth - 1];
     to[depth] = from[depth];
     int count = in.readInt();
     int explored = in.readInt();
     for (int k = 0; k < count; k++) {
-      events.restore(to[depth]++, in);
+      events.restore(to[depth]++, in, numbers);
     }
     inherited[depth] = to[depth] - explored;
   }

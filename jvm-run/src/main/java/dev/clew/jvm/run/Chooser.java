@@ -20,6 +20,7 @@ final class Chooser {
   private final Labels labels = new Labels();
   private final Labels awake = new Labels();
   private boolean someSleep;
+  private int stepsBeforeSleep;
   private boolean sawSleeper;
   private boolean isRandom;
   private long randomState;
@@ -32,6 +33,7 @@ final class Chooser {
   /** Prepares for the part of an execution that the trace does not hold yet. */
   void begin(Schedule schedule) {
     someSleep = !schedule.sleeping().isEmpty();
+    stepsBeforeSleep = schedule.stepsBeforeSleep();
     if (someSleep) {
       sleeping.copyFrom(schedule.sleeping());
     }
@@ -76,7 +78,9 @@ final class Chooser {
 
   /** Wakes what depends on the operation just done; on a timeout everything depends. */
   void observe(int thread, OpKind kind, int object, int other, int modes) {
-    if (someSleep) {
+    if (stepsBeforeSleep > 0) {
+      stepsBeforeSleep--;
+    } else if (someSleep) {
       if (kind == OpKind.TIMEOUT) {
         sleeping.clear();
       } else {

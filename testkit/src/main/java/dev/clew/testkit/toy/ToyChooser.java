@@ -17,6 +17,7 @@ final class ToyChooser {
   private final ToyLabels labels = new ToyLabels();
   private final ToyLabels awake = new ToyLabels();
   private boolean someSleep;
+  private int stepsBeforeSleep;
   private boolean sawSleeper;
   private boolean isRandom;
   private long randomState;
@@ -31,6 +32,7 @@ final class ToyChooser {
   /** Prepares for the part of an execution that the trace does not hold yet. */
   void begin(Schedule schedule) {
     someSleep = !schedule.sleeping().isEmpty();
+    stepsBeforeSleep = schedule.stepsBeforeSleep();
     if (someSleep) {
       sleeping.copyFrom(schedule.sleeping());
     }
@@ -68,7 +70,9 @@ final class ToyChooser {
 
   /** Wakes what depends on the operation just done; on a timeout everything depends. */
   void observe(int thread, ToyEvent event) {
-    if (someSleep) {
+    if (stepsBeforeSleep > 0) {
+      stepsBeforeSleep--;
+    } else if (someSleep) {
       if (event.kind == TIMEOUT) {
         sleeping.clear();
       } else {

@@ -1,0 +1,326 @@
+package dev.clew.explore.parallel;
+
+import dev.clew.explore.Finding;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.SavedFindings;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
+import dev.clew.explore.reduction.SharedTree;
+import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.trace.NumberExchange;
+import dev.clew.trace.Program;
+import dev.clew.trace.ReplayDivergence;
+import java.io.ByteArrayInputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands out the parts of a search to workers, and puts together what they find.
+ *
+ * <p>It executes nothing, and never waits: its owner hands it the messages of the workers and calls
+ * {@link #tend} after that.
+ */
+public final class Coordinator {
+  private final Program program;
+  private final SearchOptions options;
+  private final List<Member> members = new ArrayList<>();
+  private final List<Finding> findings = new ArrayList<>();
+  private final List<Integer> visible = new ArrayList<>();
+  private final Allowance allowance;
+  private SharedTree tree;
+  private int search;
+  private long warmup;
+  private boolean awaitsAll;
+  private boolean becameVisible;
+  private boolean isOptimal = true;
+  private Outcome.@Nullable End end;
+
+  /** A search that has not begun, by so many workers. */
+  public Coordinator(Program program, SearchOptions options, int workers) {
+    this.program = program;
+    this.options = options;
+    this.allowance = new Allowance(options.budget().executions(), workers);
+    this.tree = newTree();
+  }
+
+  private SharedTree newTree() {
+    int cap = options.strategy() == StrategyKind.SOURCE ? 0 : options.planCap();
+    return new SharedTree(program, cap);
+  }
+
+  /** Adds a worker, which is told what to do in messages. */
+  public void add(NumberExchange numbers, Consumer<byte[]> mail) {
+    members.add(new Member(numbers, mail));
+  }
+
+  /**
+   * Hands out nothing until every worker is there, so that all take part however small the search.
+   */
+  public void awaitAll() {
+    awaitsAll = true;
+  }
+
+  /** Begins the search; all workers were added. */
+  public void start() {
+    for (Member member : members) {
+      member.counts.clear();
+      member.finish();
+      member.tell(Order.RESTART, search, out -> SavedFindings.writeInts(out, visible));
+    }
+  }
+
+  // --- what workers tell
+
+  /** Takes in a message of a worker; they are numbered in the order in which they were added. */
+  public void receive(int worker, byte[] message) {
+    Letter.reading(
+        () -> hear(members.get(worker), new DataInputStream(new ByteArrayInputStream(message))));
+  }
+
+  private void hear(Member member, DataInput in) throws IOException {
+    News news = News.values()[in.readByte()];
+    member.numbers.hear(in);
+    member.isReady = true;
+    boolean isCurrent = in.readInt() == search;
+    Counts counts = new Counts();
+    counts.read(in);
+    int part = in.readInt();
+    double explored = in.readDouble();
+    boolean isStillOptimal = in.readBoolean();
+    if (isCurrent) {
+      member.counts.clear();
+      member.counts.add(counts);
+      isOptimal &= isStillOptimal;
+      if (part >= 0 && part == member.part()) {
+        tree.note(part, explored);
+      }
+    }
+    switch (news) {
+      case FOUND -> takeFound(member, in);
+      case DIVERGED -> throw new ReplayDivergence(in.readInt(), in.readUTF());
+      case FAILED -> throw new ToolDefect("a worker failed: " + in.readUTF());
+      default -> {
+        if (isCurrent) {
+          hear(member, news, part, !isStillOptimal, in);
+        }
+      }
+    }
+  }
+
+  private void hear(Member member, News news, int part, boolean isShallow, DataInput in)
+      throws IOException {
+    switch (news) {
+      case FINISHED -> {
+        tree.finish(part);
+        allowance.giveBack(in.readLong());
+        member.finish();
+      }
+      case SHARED -> {
+        tree.share(part, isShallow, in, member.numbers);
+        member.isAsked = false;
+      }
+      case ESCAPED -> {
+        byte[] claims = Letter.of(out -> tree.plan(part, isShallow, in, member.numbers, out));
+        member.tell(
+            Order.CLAIMS,
+            search,
+            out -> {
+              out.writeInt(part);
+              out.write(claims);
+            });
+      }
+      case STALLED -> member.isStalled = true;
+      case STEP_LIMIT -> end(Outcome.End.STEP_LIMIT);
+      case COUNTED, FOUND, DIVERGED, FAILED -> {}
+    }
+  }
+
+  private void takeFound(Member member, DataInput in) throws IOException {
+    List<Finding> found = SavedFindings.read(in);
+    List<Integer> accessed = SavedFindings.readInts(in);
+    for (Finding theirs : found) {
+      Finding finding = theirs.renumbered(member.numbers, accessed);
+      int location = finding.plainLocation();
+      boolean wanted = location < 0 || show(location) && options.reportRaces();
+      if (wanted && findings.stream().noneMatch(finding::isSameAs)) {
+        findings.add(finding);
+      }
+      if (location < 0 && !options.keepGoing()) {
+        end(Outcome.End.VIOLATION);
+      }
+    }
+    for (int theirs : SavedFindings.readInts(in)) {
+      show(member.numbers.object(theirs));
+    }
+  }
+
+  /** Makes an object visible in the next search; says whether it was not before. */
+  private boolean show(int object) {
+    if (visible.contains(object)) {
+      return false;
+    }
+    becameVisible = true;
+    visible.add(object);
+    return true;
+  }
+
+  private void end(Outcome.End newEnd) {
+    if (end == null) {
+      end = newEnd;
+    }
+  }
+
+  // --- what workers are told
+
+  /** Has idle workers do something, if there is something to do. */
+  public void tend() {
+    if (end != null || awaitsAll && members.stream().anyMatch(member -> !member.isReady)) {
+      return;
+    }
+    if (becameVisible) {
+      startAgain();
+    }
+    if (tree.isOver()) {
+      end(Outcome.End.EXHAUSTED);
+      return;
+    }
+    int idle = 0;
+    boolean canGoOn = false;
+    for (Member member : members) {
+      if (member.isIdle() && tree.canIssue() && !allowance.isUsedUp()) {
+        member.tell(Order.EXPLORE, search, out -> issue(member, out));
+        grant(member);
+      } else if (member.isStalled && !allowance.isUsedUp()) {
+        grant(member);
+      }
+      idle += member.isIdle() ? 1 : 0;
+      canGoOn |= member.isBusy() && !member.isStalled;
+    }
+    if (!canGoOn && allowance.isUsedUp()) {
+      end(Outcome.End.EXECUTION_LIMIT);
+    }
+    askToShare(idle);
+  }
+
+  private void issue(Member member, DataOutput out) throws IOException {
+    int part = tree.nextPart();
+    out.writeInt(part);
+    tree.issue(out);
+    member.begin(part);
+  }
+
+  private void grant(Member member) {
+    long portion = allowance.take();
+    member.isStalled = false;
+    member.tell(Order.GRANT, search, out -> out.writeLong(portion));
+  }
+
+  /** For each idle worker one that is busy is asked to give plans away. */
+  private void askToShare(int idle) {
+    int wanted = idle;
+    for (Member member : members) {
+      wanted -= member.isAsked ? 1 : 0;
+    }
+    while (wanted-- > 0) {
+      Member oldest = null;
+      for (Member member : members) {
+        boolean canBeAsked = member.isBusy() && !member.isAsked;
+        if (canBeAsked && (oldest == null || member.part() < oldest.part())) {
+          oldest = member;
+        }
+      }
+      if (oldest == null) {
+        return;
+      }
+      oldest.isAsked = true;
+      oldest.tell(Order.SHARE, search, out -> {});
+    }
+  }
+
+  private void startAgain() {
+    becameVisible = false;
+    warmup += counts().executions;
+    search++;
+    isOptimal = true;
+    allowance.restart();
+    tree = newTree();
+    start();
+  }
+
+  /** Asks the workers how far they are. */
+  public void ask() {
+    for (Member member : members) {
+      if (member.isBusy()) {
+        member.tell(Order.REPORT, search, out -> {});
+      }
+    }
+  }
+
+  // --- what came of it
+
+  /** Why the search is over, null if it is not. */
+  public Outcome.@Nullable End end() {
+    return end;
+  }
+
+  /** Ends the search, if it is not over. */
+  public void stop(Outcome.End why) {
+    end(why);
+  }
+
+  /** An estimate of the part of the search that was explored, from 0 to 1. */
+  public double explored() {
+    return end == Outcome.End.EXHAUSTED ? 1 : tree.explored();
+  }
+
+  /** The executions that are known of, of the search since its last start. */
+  public long executions() {
+    return counts().executions;
+  }
+
+  /** The executions before the last start of the search. */
+  public long warmup() {
+    return warmup;
+  }
+
+  private Counts counts() {
+    Counts all = new Counts();
+    for (Member member : members) {
+      all.add(member.counts);
+    }
+    return all;
+  }
+
+  /** The outcome of a search that is over. */
+  public Outcome outcome(double seconds) {
+    Outcome.End why = end;
+    if (why == null) {
+      throw new IllegalStateException("the search goes on");
+    }
+    List<String> reductions = new ArrayList<>(options.strategy().reductions());
+    if (options.strategy() == StrategyKind.OPTIMAL && !(isOptimal && tree.isOptimal())) {
+      reductions.add("memory limit reached: source sets from there on");
+    }
+    Counts all = counts();
+    double explored = explored();
+    return new Outcome(
+        why,
+        options.strategy().id(),
+        members.size(),
+        reductions,
+        all.executions,
+        all.blocked,
+        all.deadlocks,
+        warmup,
+        all.transitions,
+        seconds,
+        explored > 0 ? all.executions / explored : Double.NaN,
+        List.copyOf(findings));
+  }
+}

@@ -1,0 +1,141 @@
+package dev.clew.explore.parallel;
+
+import dev.clew.explore.Limits;
+import dev.clew.explore.Observer;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.Pace;
+import dev.clew.explore.Progress;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.trace.NumberExchange;
+import dev.clew.trace.Program;
+import java.io.DataOutput;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search by this process, which hands out the parts and explores some itself, and by others.
+ *
+ * <p>Everything but reading the messages of the others happens in one thread: between two
+ * executions of its own it answers them.
+ */
+public final class ParallelExploration implements Progress {
+  private static final int SELF = 0;
+  private static final long PATIENCE = 10;
+
+  private final Coordinator coordinator;
+  private final Worker self;
+  private final Inbox inbox;
+  private final Pace pace;
+  private final Limits limits;
+  private final Queue<byte[]> toSelf = new ArrayDeque<>();
+  private final Queue<byte[]> fromSelf = new ArrayDeque<>();
+  private long rounds;
+
+  /**
+   * A search that has not begun.
+   *
+   * @param others take the messages for the other workers
+   * @param inbox holds what these tell; they are numbered from 1
+   */
+  public ParallelExploration(
+      Program program,
+      SearchOptions options,
+      List<Observer> observers,
+      Pace pace,
+      List<Consumer<byte[]>> others,
+      Inbox inbox) {
+    this.pace = pace;
+    this.inbox = inbox;
+    this.limits = new Limits(options);
+    this.coordinator = new Coordinator(program, options, 1 + others.size());
+    this.self = new Worker(program, options, observers, NumberExchange.NEEDLESS, fromSelf::add);
+    coordinator.add(NumberExchange.NEEDLESS, toSelf::add);
+    for (Consumer<byte[]> mail : others) {
+      coordinator.add(program.numberExchange(), mail);
+    }
+  }
+
+  /** Begins only when every worker is there; else the first one begins alone. */
+  public void awaitAll() {
+    coordinator.awaitAll();
+  }
+
+  /**
+   * Searches to the end; to be called once.
+   *
+   * @throws ToolDefect if another worker failed
+   */
+  public Outcome explore() throws InterruptedException {
+    coordinator.start();
+    coordinator.tend();
+    while (coordinator.end() == null) {
+      for (byte[] order = toSelf.poll(); order != null; order = toSelf.poll()) {
+        self.receive(order);
+      }
+      if (self.canStep()) {
+        self.step();
+      } else if (fromSelf.isEmpty()) {
+        inbox.await(PATIENCE);
+      }
+      if (inbox.isFilled() || !fromSelf.isEmpty()) {
+        readAll();
+        coordinator.tend();
+      }
+      if (limits.isTimeToLook(++rounds)) {
+        look();
+      }
+    }
+    return coordinator.outcome(limits.seconds());
+  }
+
+  private void readAll() {
+    for (byte[] news = fromSelf.poll(); news != null; news = fromSelf.poll()) {
+      coordinator.receive(SELF, news);
+    }
+    while (inbox.isFilled() && coordinator.end() == null) {
+      Inbox.@Nullable Item item = inbox.poll();
+      if (item != null) {
+        byte[] message = item.message();
+        if (message == null) {
+          throw new ToolDefect("worker " + item.sender() + " ended: " + item.why());
+        }
+        coordinator.receive(item.sender(), message);
+      }
+    }
+  }
+
+  private void look() {
+    coordinator.ask();
+    Outcome.End over = limits.timeIsOver();
+    if (!pace.goOn(this) && over == null) {
+      over = Outcome.End.STOPPED;
+    }
+    if (over != null) {
+      coordinator.stop(over);
+    }
+  }
+
+  @Override
+  public long executions() {
+    return coordinator.executions();
+  }
+
+  @Override
+  public double explored() {
+    return coordinator.explored();
+  }
+
+  @Override
+  public double seconds() {
+    return limits.seconds();
+  }
+
+  @Override
+  public void save(DataOutput out) {
+    throw new UnsupportedOperationException("a search by several workers is not saved");
+  }
+}

@@ -1,0 +1,293 @@
+package dev.clew.explore.parallel;
+
+import dev.clew.explore.Finding;
+import dev.clew.explore.Observer;
+import dev.clew.explore.SavedFindings;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
+import dev.clew.explore.reduction.OptimalStrategy;
+import dev.clew.explore.reduction.TraceColumns;
+import dev.clew.trace.Ending;
+import dev.clew.trace.NumberExchange;
+import dev.clew.trace.Program;
+import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Revealed;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Trace;
+import java.io.ByteArrayInputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Explores parts of a search, one after the other, with a program of its own.
+ *
+ * <p>Its owner hands it the messages that came, between two executions, and has it do one step at a
+ * time. It never waits.
+ */
+public final class Worker {
+  /** So many executions are told before it waits for answers, without which it tells the same. */
+  private static final int MOST_UNANSWERED = 16;
+
+  private final Program program;
+  private final SearchOptions options;
+  private final Observer[] observers;
+  private final NumberExchange numbers;
+  private final Consumer<byte[]> mail;
+  private final Trace trace = new Trace();
+  private final Schedule schedule = new Schedule();
+  private final Counts counts = new Counts();
+  private final List<Integer> visible = new ArrayList<>();
+  private final List<Finding> found = new ArrayList<>();
+  private final List<Integer> revealed = new ArrayList<>();
+  private final Consumer<Finding> sink = this::report;
+
+  /** The number of the search: messages about an earlier one mean nothing any more. */
+  private int search;
+
+  private int part;
+  private @Nullable OptimalStrategy strategy;
+  private boolean isToShare;
+  private long allowance;
+
+  /** How many executions were told that were not answered yet. */
+  private int unanswered;
+
+  /**
+   * A worker without work.
+   *
+   * @param numbers the exchange with the one who hands out the parts
+   * @param mail takes what the worker tells
+   */
+  public Worker(
+      Program program,
+      SearchOptions options,
+      List<Observer> observers,
+      NumberExchange numbers,
+      Consumer<byte[]> mail) {
+    this.program = program;
+    this.options = options;
+    this.observers = observers.toArray(new Observer[0]);
+    this.numbers = numbers;
+    this.mail = mail;
+    schedule.setStepLimit(options.budget().steps());
+  }
+
+  // --- what it is told
+
+  /** Takes in a message. */
+  public void receive(byte[] message) {
+    Letter.reading(() -> obey(new DataInputStream(new ByteArrayInputStream(message))));
+  }
+
+  private void obey(DataInput in) throws IOException {
+    Order order = Order.values()[in.readByte()];
+    numbers.hear(in);
+    int about = in.readInt();
+    switch (order) {
+      case RESTART -> restart(about, in);
+      case EXPLORE -> begin(in);
+      case GRANT -> allowance += in.readLong();
+      case REPORT -> tell(News.COUNTED, out -> {});
+      case SHARE -> {
+        if (about == search && strategy != null) {
+          isToShare = true;
+          shareIfPossible(strategy);
+        }
+      }
+      case CLAIMS -> {
+        if (about == search) {
+          takeClaims(in);
+        }
+      }
+    }
+  }
+
+  private void takeClaims(DataInput in) throws IOException {
+    unanswered--;
+    int aboutPart = in.readInt();
+    if (strategy != null && aboutPart == part) {
+      strategy.readClaims(in, numbers);
+    }
+  }
+
+  private void restart(int newSearch, DataInput in) throws IOException {
+    search = newSearch;
+    strategy = null;
+    isToShare = false;
+    allowance = 0;
+    unanswered = 0;
+    counts.clear();
+    for (int theirs : SavedFindings.readInts(in)) {
+      int object = numbers.object(theirs);
+      if (!visible.contains(object)) {
+        visible.add(object);
+        program.makeVisible(object);
+      }
+    }
+    tell(News.COUNTED, out -> {});
+  }
+
+  private void begin(DataInput in) throws IOException {
+    part = in.readInt();
+    int cap = options.strategy() == StrategyKind.SOURCE ? 0 : options.planCap();
+    trace.restart(0);
+    OptimalStrategy begun = new OptimalStrategy(program, trace, cap);
+    begun.restrict(in, numbers);
+    isToShare = false;
+    strategy = begun;
+  }
+
+  /** Says that it cannot go on because of a defect. */
+  public void fail(Throwable defect) {
+    tell(News.FAILED, out -> out.writeUTF(defect.toString()));
+  }
+
+  // --- what it does
+
+  /** Whether there is something to do. */
+  public boolean canStep() {
+    return strategy != null && allowance > 0 && unanswered < MOST_UNANSWERED;
+  }
+
+  /** Does one execution, or finds that the part is explored. */
+  public void step() {
+    OptimalStrategy exploring = strategy;
+    if (exploring == null) {
+      return;
+    }
+    try {
+      if (exploring.next(schedule)) {
+        program.run(schedule, trace);
+        allowance--;
+        observe(exploring);
+      } else {
+        finish();
+      }
+    } catch (ReplayDivergence e) {
+      strategy = null;
+      tell(
+          News.DIVERGED,
+          out -> {
+            out.writeInt(e.step());
+            out.writeUTF(e.what(program.names()));
+          });
+    }
+  }
+
+  private void observe(OptimalStrategy exploring) {
+    counts.executions++;
+    counts.transitions += trace.size();
+    Ending ending = trace.ending();
+    if (ending == Ending.SLEEP_BLOCKED) {
+      counts.blocked++;
+    } else {
+      counts.deadlocks += ending == Ending.DEADLOCK ? 1 : 0;
+      for (Observer observer : observers) {
+        observer.observe(trace, sink);
+      }
+    }
+    if (tellFound()) {
+      strategy = null;
+    } else if (ending == Ending.STEP_LIMIT) {
+      strategy = null;
+      tell(News.STEP_LIMIT, out -> {});
+    } else {
+      learn(exploring);
+    }
+  }
+
+  private void learn(OptimalStrategy exploring) {
+    exploring.learn(schedule);
+    if (exploring.takeEscaped()) {
+      unanswered++;
+      tell(News.ESCAPED, out -> TraceColumns.write(trace, out));
+    }
+    if (isToShare) {
+      shareIfPossible(exploring);
+    }
+    if (allowance == 0) {
+      if (exploring.hasNext()) {
+        tell(News.STALLED, out -> {});
+      } else {
+        finish();
+      }
+    }
+  }
+
+  private void finish() {
+    tell(News.FINISHED, out -> out.writeLong(allowance));
+    strategy = null;
+    allowance = 0;
+  }
+
+  private void shareIfPossible(OptimalStrategy exploring) {
+    if (exploring.canShare()) {
+      isToShare = false;
+      tell(News.SHARED, exploring::share);
+    }
+  }
+
+  private void report(Finding finding) {
+    found.add(finding.withVisible(visible));
+  }
+
+  /** Tells what the execution showed, if anything; says whether that ends the search. */
+  private boolean tellFound() {
+    boolean ends = false;
+    Revealed hidden = trace.revealed();
+    for (int i = 0; i < hidden.size(); i++) {
+      if (!visible.contains(hidden.object(i))) {
+        revealed.add(hidden.object(i));
+        ends = true;
+      }
+    }
+    if (found.isEmpty() && !ends) {
+      return false;
+    }
+    for (Finding finding : found) {
+      int location = finding.plainLocation();
+      ends |= location >= 0 ? !visible.contains(location) : !options.keepGoing();
+    }
+    tell(
+        News.FOUND,
+        out -> {
+          SavedFindings.write(out, found);
+          SavedFindings.writeInts(out, accessed());
+          SavedFindings.writeInts(out, revealed);
+        });
+    found.clear();
+    revealed.clear();
+    return ends;
+  }
+
+  /** What the events of the execution access first. */
+  private List<Integer> accessed() {
+    List<Integer> objects = new ArrayList<>();
+    for (int i = 0; i < trace.size(); i++) {
+      objects.add(trace.object(i));
+    }
+    return objects;
+  }
+
+  /** Sends a message: what it is about, how far the worker is, and more. */
+  private void tell(News news, Letter.Text text) {
+    OptimalStrategy exploring = strategy;
+    mail.accept(
+        Letter.of(
+            out -> {
+              out.writeByte(news.ordinal());
+              numbers.tell(out);
+              out.writeInt(search);
+              counts.write(out);
+              out.writeInt(exploring == null ? -1 : part);
+              out.writeDouble(exploring == null ? 1 : exploring.explored());
+              out.writeBoolean(exploring == null || exploring.isOptimal());
+              text.write(out);
+            }));
+  }
+}

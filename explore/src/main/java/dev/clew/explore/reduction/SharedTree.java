@@ -1,0 +1,270 @@
+package dev.clew.explore.reduction;
+
+import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.trace.Program;
+import dev.clew.trace.Renumbering;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An optimal search that several workers share: the upper part of the tree of executions, below
+ * which each explores a part of its own with an {@link OptimalStrategy}.
+ *
+ * <p>The tree is one wakeup tree, from which nothing is taken out. A part is what begins with one
+ * of its leaves. The branches of a node are in order: whoever explores from one has the earlier
+ * ones asleep, as if they were explored already, so no class is explored in two parts. When a
+ * worker has nothing to do, another makes the nodes from the start of its part down to its
+ * shallowest plans known here; its part begins below them from then on.
+ *
+ * <p>A reversal that begins at a node here is told with the execution that showed it, and evaluated
+ * against all branches there are by then. So each class is explored exactly once, whoever explores
+ * which part and whatever comes first; see docs/algorithms/parallel.md.
+ */
+public final class SharedTree {
+  private final WakeupTrees trees = new WakeupTrees();
+  private final SleepStack sleep = new SleepStack();
+  private final Escapes escapes;
+  private final int treeCap;
+  private final Map<Integer, SharedPart> parts = new HashMap<>();
+
+  /** The nodes from which several explore, by the node of the tree above their branches. */
+  private final Map<Integer, SharedNode> open = new HashMap<>();
+
+  /** Those of them that may have plans. */
+  private final List<SharedNode> planned = new ArrayList<>();
+
+  private final SharedNode start = new SharedNode(null, SharedNode.NONE, null);
+  private int issued;
+  private boolean shallow;
+
+  /**
+   * The search of a program, of which nothing was explored.
+   *
+   * @param treeCap the largest number of events in the tree
+   */
+  public SharedTree(Program program, int treeCap) {
+    this.escapes = new Escapes(program, sleep, trees);
+    this.treeCap = treeCap;
+    setShallow(treeCap == 0);
+  }
+
+  /** Whether there is a part that nobody explores. */
+  public boolean canIssue() {
+    planned.removeIf(node -> node.firstPlan(trees) == SharedNode.NONE);
+    return issued == 0 || !planned.isEmpty();
+  }
+
+  /** Whether everything was explored. */
+  public boolean isOver() {
+    return parts.isEmpty() && !canIssue();
+  }
+
+  /** Whether each class has been explored at most once and no run was cut short. */
+  public boolean isOptimal() {
+    return !shallow;
+  }
+
+  /** An estimate of the part of the search that was explored, from 0 to 1. */
+  public double explored() {
+    List<SharedNode> nodes = new ArrayList<>(List.of(start));
+    for (int k = 0; k < nodes.size(); k++) {
+      nodes.addAll(nodes.get(k).children);
+    }
+    for (int k = nodes.size() - 1; k >= 0; k--) {
+      nodes.get(k).estimate(trees);
+    }
+    return start.explored;
+  }
+
+  // --- parts
+
+  /** The number that the next part will have. */
+  public int nextPart() {
+    return issued;
+  }
+
+  /** Hands out the part that begins highest; it is written for {@link OptimalStrategy#restrict}. */
+  public void issue(DataOutput out) throws IOException {
+    SharedPart part = new SharedPart(issued == 0 ? start : openLeaf(highest()));
+    parts.put(issued++, part);
+    SharedNode[] path = path(part.node);
+    int root = part.node.depth;
+    out.writeBoolean(shallow);
+    out.writeInt(root);
+    for (int depth = 0; depth < root; depth++) {
+      trees.events().save(path[depth + 1].branch, out);
+      out.writeInt(sleep.to(depth) - sleep.from(depth));
+      for (int s = sleep.from(depth); s < sleep.to(depth); s++) {
+        sleep.events().save(s, out);
+      }
+      part.tellChildren(trees, path[depth].top, out);
+    }
+    sleep.save(root, out);
+  }
+
+  private SharedNode highest() {
+    SharedNode highest = planned.get(0);
+    for (SharedNode node : planned) {
+      highest = node.depth < highest.depth ? node : highest;
+    }
+    return highest;
+  }
+
+  /** Goes down the first plan of a node to its end, where a part begins. */
+  private SharedNode openLeaf(SharedNode from) {
+    SharedNode node = from;
+    int branch = node.firstPlan(trees);
+    while (!trees.isLeaf(branch)) {
+      node.lastOpened = branch;
+      node = openNode(new SharedNode(node, branch, node.below), branch);
+      branch = trees.firstChild(branch);
+    }
+    node.lastOpened = branch;
+    if (node.below != null) {
+      node.below.unfinished++;
+    }
+    return new SharedNode(node, branch, node.below);
+  }
+
+  private SharedNode openNode(SharedNode node, int top) {
+    node.top = top;
+    open.put(top, node);
+    planned.add(node);
+    if (node.below != null) {
+      node.below.nodes.add(node);
+    }
+    return node;
+  }
+
+  /** The nodes from the start of the executions to this one; makes their sleep sets. */
+  private SharedNode[] path(SharedNode last) {
+    SharedNode[] path = new SharedNode[last.depth + 1];
+    for (SharedNode node = last; node != null; node = node.parent) {
+      path[node.depth] = node;
+    }
+    EventColumns events = trees.events();
+    sleep.shrink(0, 0);
+    for (int depth = 0; depth < last.depth; depth++) {
+      int own = sleep.to(depth) - sleep.from(depth);
+      int branch = path[depth + 1].branch;
+      int earlier = trees.firstChild(path[depth].top);
+      for (; earlier != branch; earlier = trees.next(earlier)) {
+        sleep.add(depth, events, earlier);
+      }
+      sleep.descend(
+          depth,
+          events.thread(branch),
+          events.object(branch),
+          events.other(branch),
+          events.modes(branch));
+      sleep.shrink(depth, own);
+    }
+    return path;
+  }
+
+  // --- what workers tell
+
+  /**
+   * Takes in the plans that the worker of a part gave away, as {@link OptimalStrategy#share} writes
+   * them.
+   */
+  public void share(int number, boolean isShallow, DataInput in, Renumbering numbers)
+      throws IOException {
+    setShallow(shallow | isShallow);
+    SharedPart part = part(number);
+    SharedNode node = part.node;
+    SharedRegion region = new SharedRegion(node);
+    node.part = null;
+    node.below = region;
+    int top = trees.addAlone();
+    for (int left = in.readInt(); left > 0; left--) {
+      openNode(node, top);
+      for (int explored = in.readInt(); explored > 0; explored--) {
+        trees.events().restore(trees.add(node.depth, top), in, numbers);
+      }
+      int current = trees.add(node.depth, top);
+      trees.events().restore(current, in, numbers);
+      trees.restoreBelow(top, in, numbers);
+      node.lastOpened = current;
+      part.setTold(trees, top);
+      node = new SharedNode(node, current, region);
+      top = current;
+    }
+    region.unfinished = 1;
+    part.node = node;
+    node.part = part;
+  }
+
+  /**
+   * Plans what an execution of a part shows at the nodes above it, unless it is covered; says what
+   * the worker does not know yet of these, for {@link OptimalStrategy#readClaims}.
+   *
+   * @param in the execution, as {@link TraceColumns} writes it
+   */
+  public void plan(
+      int number, boolean isShallow, DataInput in, Renumbering numbers, DataOutput answer)
+      throws IOException {
+    setShallow(shallow | isShallow);
+    SharedPart part = part(number);
+    SharedNode[] path = path(part.node);
+    escapes.plan(in, numbers, path, part, answer);
+    for (int end : escapes.ends()) {
+      SharedNode node = open.get(end);
+      if (node != null && !planned.contains(node)) {
+        planned.add(node);
+      }
+    }
+    setShallow(shallow | trees.live() > treeCap);
+  }
+
+  /** Says how much of a part is explored, from 0 to 1. */
+  public void note(int number, double explored) {
+    part(number).explored = explored;
+  }
+
+  /** Says that a part is explored. */
+  public void finish(int number) {
+    SharedNode node = part(number).node;
+    parts.remove(number);
+    node.part = null;
+    @Nullable SharedRegion region = node.region;
+    while (region != null) {
+      region.unfinished--;
+      if (!region.isExplored(trees)) {
+        return;
+      }
+      forget(region);
+      region = region.start.region;
+    }
+  }
+
+  private void forget(SharedRegion region) {
+    int top = region.start.top;
+    for (SharedNode node : region.nodes) {
+      open.remove(node.top);
+      planned.remove(node);
+    }
+    region.start.top = SharedNode.NONE;
+    region.start.children.clear();
+    trees.release(top, false);
+  }
+
+  private SharedPart part(int number) {
+    SharedPart part = parts.get(number);
+    if (part == null) {
+      throw new ToolDefect("part " + number + " of the search is not being explored");
+    }
+    return part;
+  }
+
+  private void setShallow(boolean newShallow) {
+    shallow = newShallow;
+    escapes.setShallow(newShallow);
+  }
+}

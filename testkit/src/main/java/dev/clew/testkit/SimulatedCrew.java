@@ -1,0 +1,89 @@
+package dev.clew.testkit;
+
+import dev.clew.explore.Observer;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.parallel.Coordinator;
+import dev.clew.explore.parallel.Worker;
+import dev.clew.trace.NumberExchange;
+import dev.clew.trace.Program;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * A search by several workers in one thread: a seed decides who does an execution, and which
+ * message arrives, next. Whatever the seed, the outcome must be the same.
+ */
+public final class SimulatedCrew {
+  private final Random random;
+  private final Coordinator coordinator;
+  private final List<Worker> workers = new ArrayList<>();
+  private final List<Queue<byte[]>> toWorkers = new ArrayList<>();
+  private final List<Queue<byte[]>> fromWorkers = new ArrayList<>();
+
+  /** How often, of a hundred times, a message is left where it is. */
+  private final int slowness;
+
+  /**
+   * A search that has not begun.
+   *
+   * @param programs gives each worker a program of its own
+   */
+  public SimulatedCrew(
+      Supplier<? extends Program> programs,
+      SearchOptions options,
+      Function<Program, List<Observer>> observers,
+      int workerCount,
+      long seed) {
+    this.random = new Random(seed);
+    this.slowness = random.nextInt(100);
+    this.coordinator = new Coordinator(programs.get(), options, workerCount);
+    for (int w = 0; w < workerCount; w++) {
+      Queue<byte[]> to = new ArrayDeque<>();
+      Queue<byte[]> from = new ArrayDeque<>();
+      Program program = programs.get();
+      coordinator.add(NumberExchange.NEEDLESS, to::add);
+      workers.add(
+          new Worker(
+              program, options, observers.apply(program), NumberExchange.NEEDLESS, from::add));
+      toWorkers.add(to);
+      fromWorkers.add(from);
+    }
+  }
+
+  /** Searches to the end. */
+  public Outcome explore() {
+    coordinator.start();
+    coordinator.tend();
+    while (coordinator.end() == null) {
+      int w = random.nextInt(workers.size());
+      boolean isSlow = random.nextInt(100) < slowness;
+      switch (random.nextInt(3)) {
+        case 0 -> {
+          byte[] message = isSlow ? null : toWorkers.get(w).poll();
+          if (message != null) {
+            workers.get(w).receive(message);
+          }
+        }
+        case 1 -> {
+          byte[] message = isSlow ? null : fromWorkers.get(w).poll();
+          if (message != null) {
+            coordinator.receive(w, message);
+            coordinator.tend();
+          }
+        }
+        default -> {
+          if (workers.get(w).canStep()) {
+            workers.get(w).step();
+          }
+        }
+      }
+    }
+    return coordinator.outcome(0);
+  }
+}
