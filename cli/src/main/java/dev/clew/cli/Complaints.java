@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.jvm.program.UnusableProgram;
 import dev.clew.report.story.Printable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +51,10 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     }
     if (e instanceof UsageProblem problem) {
       complain(problem.text());
+      return ExitCode.USAGE.number();
+    }
+    if (e instanceof UnusableProgram) {
+      complain("clew: " + e.getMessage());
       return ExitCode.USAGE.number();
     }
     Path out =

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -324,6 +325,13 @@ final class JavaTarget implements Target {
     List<String> assumptions = new ArrayList<>();
     assumptions.add("fields and elements that never race are not interleaved");
     addWaits(assumptions);
+    Set<String> unexplored = program.unexplored();
+    if (!unexplored.isEmpty()) {
+      assumptions.add(
+          "in which order threads call "
+              + Phrases.list(List.copyOf(unexplored))
+              + " makes no difference");
+    }
     return assumptions;
   }
 

@@ -28,6 +28,98 @@ class JavaTargetTest {
     JavaPrograms.compileSamples(samples);
   }
 
+  // --- what the JDK does for a program
+
+  @Test
+  void threadOfAnExecutorIsRefused() throws IOException {
+    program(
+        "Pooled",
+        """
+        import java.util.concurrent.*;
+        public class Pooled {
+          public static void main(String[] args) throws Exception {
+            ExecutorService pool = Executors.newFixedThreadPool(1);
+            pool.submit(() -> 1).get();
+            pool.shutdown();
+          }
+        }
+        """);
+
+    Clew.Result result = check("Pooled");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err())
+        .startsWith("clew: Pooled.java:5 starts a thread by java.util.concurrent.")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void threadsOfTimersAndParallelStreamsAreRefused() throws IOException {
+    program(
+        "Timed",
+        """
+        public class Timed {
+          public static void main(String[] args) {
+            new java.util.Timer("ticks");
+          }
+        }
+        """);
+    program(
+        "Parallel",
+        """
+        public class Parallel {
+          public static void main(String[] args) {
+            java.util.stream.IntStream.range(0, 1000).parallel().map(i -> i + 1).sum();
+          }
+        }
+        """);
+
+    assertThat(check("Timed").err()).contains("Timed.java:3 starts a thread by java.util.Timer.");
+    assertThat(check("Parallel").err()).contains("Parallel.java:3 starts a thread by ");
+  }
+
+  @Test
+  void verdictNamesWhatIsNotExploredInside() throws IOException {
+    program(
+        "Shared",
+        """
+        import java.util.concurrent.*;
+        public class Shared {
+          static final ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
+          static final BlockingQueue<String> queue = new ArrayBlockingQueue<>(1);
+          public static void main(String[] args) throws Exception {
+            TimeUnit unit = TimeUnit.SECONDS;
+            Callable<String> call = () -> "a";
+            Thread thread = new Thread(() -> map.put("a", 1));
+            thread.start();
+            queue.add("b");
+            thread.join();
+          }
+        }
+        """);
+    program(
+        "Own",
+        """
+        import java.util.concurrent.locks.*;
+        public class Own {
+          public static void main(String[] args) throws Exception {
+            new ReentrantLock().lock();
+            new java.util.concurrent.Semaphore(1).acquire();
+          }
+        }
+        """);
+
+    assertThat(unwrapped(check("Shared").out()))
+        .contains(
+            "in which order threads call ArrayBlockingQueue and ConcurrentHashMap makes no"
+                + " difference");
+    assertThat(check("Own").out()).contains("assumed").doesNotContain("in which order");
+  }
+
+  private static String unwrapped(String text) {
+    return text.replaceAll("\\s+", " ");
+  }
+
   // --- what is run
 
   @Test

@@ -14,7 +14,8 @@ import org.objectweb.asm.ClassWriter;
 
 /**
  * Changes classes of the JDK: those that were asked for get their models, or methods that run
- * outside control; and whatever the JDK loads while a program runs is initialised outside control.
+ * outside control, or tell when they start threads; and whatever the JDK loads while a program runs
+ * is initialised outside control.
  *
  * <p>The last one because a class of the JDK is initialised once, and the program is executed many
  * times: what happens then must be no step of the program.
@@ -26,6 +27,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
   private final ClassFiles files = new ClassFiles(name -> null);
   private final Map<String, ModelClass> models = new HashMap<>();
   private final Map<String, Set<String>> uncontrolled = new HashMap<>();
+  private final Set<String> ofThreads = new HashSet<>();
   private final Set<String> done = new HashSet<>();
   private @Nullable Throwable failure;
 
@@ -37,6 +39,11 @@ final class JdkClassTransformer implements ClassFileTransformer {
   /** From now on these methods of the class run outside control, once it is retransformed. */
   synchronized void leaveAlone(String internalName, Set<String> methods) {
     uncontrolled.put(internalName, methods);
+  }
+
+  /** From now on the class tells when a thread is started, once it is retransformed. */
+  synchronized void watchStarts(String internalName) {
+    ofThreads.add(internalName);
   }
 
   /** Has the class been changed as was asked for? */
@@ -107,12 +114,12 @@ final class JdkClassTransformer implements ClassFileTransformer {
   }
 
   private boolean isAsked(String name) {
-    return models.containsKey(name) || uncontrolled.containsKey(name);
+    return models.containsKey(name) || uncontrolled.containsKey(name) || ofThreads.contains(name);
   }
 
   private ClassVisitor asked(
       String name, ClassInfo original, ClassReader reader, ClassVisitor writer) {
-    ClassVisitor chain = writer;
+    ClassVisitor chain = ofThreads.contains(name) ? new ThreadStartVisitor(writer) : writer;
     ModelClass model = models.get(name);
     if (model != null) {
       ModelledClass modelled = ModelledClass.of(model, original, files);

@@ -1,5 +1,6 @@
 package dev.clew.jvm.agent;
 
+import dev.clew.jvm.run.ForeignThreads;
 import dev.clew.jvm.run.Globals;
 import dev.clew.jvm.run.Turns;
 import java.lang.instrument.Instrumentation;
@@ -41,12 +42,17 @@ public final class JdkClasses {
           "java/util/ImmutableCollections$SetN",
           "java/util/ImmutableCollections$SetN$SetNIterator");
 
+  /** The classes of threads that start themselves. */
+  private static final List<String> THREADS =
+      List.of("java/lang/Thread", "java/lang/VirtualThread");
+
   private final Instrumentation instrumentation;
   private final JdkClassTransformer transformer = new JdkClassTransformer();
   private final ModelTable models = new ModelTable();
   private final Set<String> asked = new HashSet<>();
   private boolean immutablesAreOrdered;
   private boolean isInstalled;
+  private boolean startsAreWatched;
 
   JdkClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -57,15 +63,22 @@ public final class JdkClasses {
     Agent.jdkClasses().instrument(programClass);
   }
 
+  /** Whether a class of the JDK is made for several threads, and their order is not explored. */
+  public static boolean isUnexplored(String internalName) {
+    return Agent.jdkClasses().models.isUnexplored(internalName);
+  }
+
   private synchronized void instrument(byte[] programClass) {
     install();
     transformer.check();
     ConstantPool pool = ConstantPool.of(programClass);
     Map<String, Set<String>> leftAlone = new LinkedHashMap<>();
     Set<ModelClass> wanted = new LinkedHashSet<>();
+    boolean mayStartThreads = false;
     for (String each : pool.classes) {
       if (asked.add(each)) {
         wanted.addAll(models.neededFor(each));
+        mayStartThreads |= models.mayStartThreads(each);
         if (UncontrolledMethods.isOfLogging(each)) {
           leftAlone.putAll(UncontrolledMethods.OF_LOGGING);
         }
@@ -73,6 +86,7 @@ public final class JdkClasses {
     }
     for (String each : pool.members) {
       wanted.addAll(models.neededForMember(each));
+      mayStartThreads |= models.isParallel(each);
     }
     if (!wanted.isEmpty()) {
       leftAlone.putAll(UncontrolledMethods.OF_LINKAGE);
@@ -80,6 +94,10 @@ public final class JdkClasses {
     if (!immutablesAreOrdered && pool.methods.stream().anyMatch(IMMUTABLE::contains)) {
       immutablesAreOrdered = true;
       orderImmutables();
+    }
+    if (mayStartThreads && !startsAreWatched) {
+      startsAreWatched = true;
+      watchStarts();
     }
     wanted.removeIf(each -> transformer.isDone(each.modelled()));
     leftAlone.keySet().removeIf(transformer::isDone);
@@ -110,6 +128,19 @@ public final class JdkClasses {
     for (String each : ORDERED) {
       Class<?> type = load(each);
       if (type != null) {
+        loaded.add(type);
+      }
+    }
+    retransform(loaded);
+  }
+
+  private void watchStarts() {
+    initialise(ForeignThreads.class.getName());
+    List<Class<?>> loaded = new ArrayList<>();
+    for (String each : THREADS) {
+      transformer.watchStarts(each);
+      Class<?> type = load(each);
+      if (type != null && !transformer.isDone(each)) {
         loaded.add(type);
       }
     }

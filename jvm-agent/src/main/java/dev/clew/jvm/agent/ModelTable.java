@@ -40,6 +40,19 @@ final class ModelTable {
   private static final Map<String, String> USERS =
       Map.of("java/util/Random", ATOMIC + "AtomicLong");
 
+  /** What the names of classes elsewhere begin with that start threads. */
+  private static final List<String> STARTERS =
+      List.of("java/net/http/", "java/util/Timer", "javax/swing/Timer");
+
+  /** Classes elsewhere that are made for several threads. */
+  private static final Set<String> SYNCHRONIZED =
+      Set.of(
+          "java/lang/StringBuffer",
+          "java/util/Hashtable",
+          "java/util/Properties",
+          "java/util/Stack",
+          "java/util/Vector");
+
   /** Methods elsewhere that may use any primitive. */
   private static final Set<String> PARALLEL =
       Set.of("parallel", "parallelStream", "parallelSort", "parallelSetAll", "parallelPrefix");
@@ -74,7 +87,30 @@ final class ModelTable {
 
   /** The models that a program may need that uses a member of this name. */
   Collection<ModelClass> neededForMember(String name) {
-    return PARALLEL.contains(name) ? all() : List.of();
+    return isParallel(name) ? all() : List.of();
+  }
+
+  /** Whether a member of this name may give work to threads of the JDK. */
+  boolean isParallel(String name) {
+    return PARALLEL.contains(name);
+  }
+
+  /** Whether a program that uses this class may have threads that the JDK starts. */
+  boolean mayStartThreads(String className) {
+    return isOtherConcurrent(className) || STARTERS.stream().anyMatch(className::startsWith);
+  }
+
+  /** Whether threads can share an object of this class, and in which order they do is not seen. */
+  boolean isUnexplored(String className) {
+    return isOtherConcurrent(className) || SYNCHRONIZED.contains(className);
+  }
+
+  private boolean isOtherConcurrent(String className) {
+    return className.startsWith(CONCURRENT)
+        && !SIMPLE.contains(className)
+        && !className.startsWith(LOCKS)
+        && !className.startsWith(ATOMIC)
+        && !models().containsKey(className);
   }
 
   private List<ModelClass> modelsIn(String prefix) {

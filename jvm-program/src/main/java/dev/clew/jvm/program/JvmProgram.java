@@ -2,6 +2,7 @@ package dev.clew.jvm.program;
 
 import dev.clew.jvm.run.Console;
 import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.ForeignThreads;
 import dev.clew.jvm.run.ProgramNumbers;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
@@ -12,6 +13,7 @@ import dev.clew.trace.Trace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Set;
 
 /**
  * A JVM program as the engine sees it: schedule in, trace out.
@@ -84,7 +86,11 @@ public final class JvmProgram implements Program, AutoCloseable {
     Thread main = new Thread(group, null, "main", 0, false);
     main.setDaemon(false);
     main.setContextClassLoader(entry.loader());
-    execution.run(schedule, trace, main, entry);
+    try {
+      execution.run(schedule, trace, main, entry);
+    } catch (ForeignThreads.Started e) {
+      throw new UnusableProgram(String.valueOf(e.getMessage()));
+    }
   }
 
   @Override
@@ -141,8 +147,16 @@ public final class JvmProgram implements Program, AutoCloseable {
 
   /** Why the program may have done something else under the same schedule, in one sentence. */
   public String causeOfDivergence() {
-    ProgramUses uses = entry.loader() instanceof ProgramLoader own ? own.uses() : new ProgramUses();
-    return DivergenceCause.of(uses, entry.loader());
+    return DivergenceCause.of(uses(), entry.loader());
+  }
+
+  /** The classes of the JDK that it shares objects of in an order that is not explored. */
+  public Set<String> unexplored() {
+    return uses().unexplored();
+  }
+
+  private ProgramUses uses() {
+    return entry.loader() instanceof ProgramLoader own ? own.uses() : new ProgramUses();
   }
 
   /** The execution that runs it, for settings. */

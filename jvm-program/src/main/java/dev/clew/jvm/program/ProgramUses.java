@@ -1,9 +1,12 @@
 package dev.clew.jvm.program;
 
 import dev.clew.jvm.agent.ConstantPool;
+import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.run.Globals;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class ProgramUses {
   /** A name, and the class of the program that has it. */
   record Use(String name, String by) {}
+
+  private static final String CONSTRUCTOR = ".<init>";
+
+  /** Classes that make objects by other methods. */
+  private static final Set<String> FACTORIES =
+      Set.of("java/util/concurrent/CompletableFuture", "java/util/concurrent/Executors");
 
   private final Map<String, String> classes = new TreeMap<>();
   private final Map<String, String> methods = new TreeMap<>();
@@ -25,6 +34,23 @@ final class ProgramUses {
     for (String each : pool.methods()) {
       methods.putIfAbsent(each, className);
     }
+  }
+
+  /**
+   * The classes of the JDK, without their packages, of which the program makes objects that are
+   * meant to be shared, though the order in which threads use them is not explored.
+   */
+  synchronized Set<String> unexplored() {
+    Set<String> found = new TreeSet<>();
+    for (String each : methods.keySet()) {
+      int dot = each.indexOf('.');
+      boolean makesObject =
+          each.endsWith(CONSTRUCTOR) || FACTORIES.contains(each.substring(0, dot));
+      if (makesObject && JdkClasses.isUnexplored(each.substring(0, dot))) {
+        found.add(each.substring(each.lastIndexOf('/') + 1, dot).replace('$', '.'));
+      }
+    }
+    return found;
   }
 
   /** A class, by its internal name, that the program names; null if there is none. */

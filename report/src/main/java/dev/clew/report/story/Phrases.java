@@ -9,7 +9,7 @@ public final class Phrases {
   private Phrases() {}
 
   /** As in {@code a, b and c}. */
-  static String list(List<String> items) {
+  public static String list(List<String> items) {
     int last = items.size() - 1;
     return last < 1
         ? String.join("", items)
