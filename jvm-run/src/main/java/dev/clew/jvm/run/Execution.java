@@ -581,7 +581,7 @@ public final class Execution {
     }
     thread.gaveUp = true;
     if (thread.isTimed && !thread.gaveUpInterrupted && !thread.looksAgain) {
-      thread.time += thread.patience;
+      VirtualClock.pass(thread, thread.patience);
     }
     if (!isWait) {
       thread.phase = ProgramThread.LOCAL;

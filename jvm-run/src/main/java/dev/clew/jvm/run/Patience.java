@@ -101,7 +101,7 @@ public final class Patience {
     if (chosen == GIVES_UP) {
       execution.threads.timedOperationSeen();
       self.gaveUpEarly++;
-      self.time += nanos;
+      VirtualClock.pass(self, nanos);
     } else if (chosen == WAKES_UP) {
       self.wokeUp++;
     }

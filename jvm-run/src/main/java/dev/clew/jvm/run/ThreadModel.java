@@ -201,7 +201,7 @@ public final class ThreadModel {
 
   public void sleep(long nanos, int site) throws InterruptedException {
     ProgramThread self = execution.current;
-    self.time += nanos;
+    VirtualClock.pass(self, nanos);
     giveWay(site);
     checkInterrupt(self, site);
   }

@@ -22,7 +22,15 @@ public final class VirtualClock {
   /** No look takes longer than about a second. */
   private static final int MOST_DOUBLINGS = 20;
 
+  /** No time comes after this one: a sum of two must not run over. */
+  private static final long LATEST = Long.MAX_VALUE / 4;
+
   private VirtualClock() {}
+
+  /** Lets time pass for a thread. */
+  public static void pass(ProgramThread thread, long nanos) {
+    thread.time = Math.min(LATEST, thread.time + Math.min(nanos, LATEST));
+  }
 
   /** A thread looks at {@code System.nanoTime}. */
   public static long lookAtNanos(ProgramThread thread) {

@@ -3,12 +3,12 @@ package dev.clew.jvm.run.calls;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Monitor;
+import java.util.concurrent.TimeUnit;
 
 /** Waiting at the monitor of an object, and notifying. */
 @Replaces(Object.class)
 public final class ObjectCalls {
   private static final long FOR_EVER = -1;
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private ObjectCalls() {}
 
@@ -22,7 +22,7 @@ public final class ObjectCalls {
     if (millis < 0) {
       throw new IllegalArgumentException("timeout value is negative");
     }
-    await(object, millis == 0 ? FOR_EVER : millis * NANOS_PER_MILLI, site);
+    await(object, millis == 0 ? FOR_EVER : TimeUnit.MILLISECONDS.toNanos(millis), site);
   }
 
   /** Instead of {@link Object#wait(long, int)}. */
@@ -34,11 +34,11 @@ public final class ObjectCalls {
     if (nanos < 0 || nanos > 999_999) {
       throw new IllegalArgumentException("nanosecond timeout value out of range");
     }
-    long whole = millis * NANOS_PER_MILLI + nanos;
+    long whole = ThreadCalls.sum(millis, nanos);
     await(object, whole == 0 ? FOR_EVER : whole, site);
   }
 
-  private static void await(Object object, long nanos, int site) throws InterruptedException {
+  static void await(Object object, long nanos, int site) throws InterruptedException {
     Execution now = Hooks.enter();
     if (now == null) {
       if (nanos == FOR_EVER) {

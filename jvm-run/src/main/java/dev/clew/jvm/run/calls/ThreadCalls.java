@@ -1,5 +1,8 @@
 package dev.clew.jvm.run.calls;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import dev.clew.jvm.run.Control;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
@@ -46,7 +49,7 @@ public final class ThreadCalls {
     if (millis < 0) {
       throw new IllegalArgumentException("timeout value is negative");
     }
-    await(thread, millis == 0 ? FOR_EVER : millis * NANOS_PER_MILLI, site);
+    await(thread, millis == 0 ? FOR_EVER : MILLISECONDS.toNanos(millis), site);
   }
 
   /** Instead of {@link Thread#join(long, int)}. */
@@ -58,16 +61,16 @@ public final class ThreadCalls {
     if (nanos < 0 || nanos > 999_999) {
       throw new IllegalArgumentException("nanosecond timeout value out of range");
     }
-    long whole = millis * NANOS_PER_MILLI + nanos;
+    long whole = sum(millis, nanos);
     await(thread, whole == 0 ? FOR_EVER : whole, site);
   }
 
   /** Instead of {@code Thread.join(Duration)} of JDK 19 and later. */
   public static boolean join(Thread thread, Duration time, int site) throws InterruptedException {
-    return await(thread, Math.max(time.toNanos(), 0), site);
+    return await(thread, Math.max(NANOSECONDS.convert(time), 0), site);
   }
 
-  private static boolean await(Thread thread, long nanos, int site) throws InterruptedException {
+  static boolean await(Thread thread, long nanos, int site) throws InterruptedException {
     Execution now = Hooks.enter();
     if (now == null) {
       if (nanos == FOR_EVER) {
@@ -84,6 +87,11 @@ public final class ThreadCalls {
     }
   }
 
+  /** In nanoseconds, the longest time there is if it is longer than that. */
+  static long sum(long millis, int nanos) {
+    return Math.min(MILLISECONDS.toNanos(millis), Long.MAX_VALUE - nanos) + nanos;
+  }
+
   // --- giving way
 
   /** Instead of {@link Thread#sleep(long)}. */
@@ -91,7 +99,7 @@ public final class ThreadCalls {
     if (millis < 0) {
       throw new IllegalArgumentException("timeout value is negative");
     }
-    sleepNanos(millis * NANOS_PER_MILLI, site);
+    sleepNanos(MILLISECONDS.toNanos(millis), site);
   }
 
   /** Instead of {@link Thread#sleep(long, int)}. */
@@ -102,15 +110,15 @@ public final class ThreadCalls {
     if (nanos < 0 || nanos > 999_999) {
       throw new IllegalArgumentException("nanosecond timeout value out of range");
     }
-    sleepNanos(millis * NANOS_PER_MILLI + nanos, site);
+    sleepNanos(sum(millis, nanos), site);
   }
 
   /** Instead of {@code Thread.sleep(Duration)} of JDK 19 and later. */
   public static void sleep(Duration time, int site) throws InterruptedException {
-    sleepNanos(Math.max(time.toNanos(), 0), site);
+    sleepNanos(Math.max(NANOSECONDS.convert(time), 0), site);
   }
 
-  private static void sleepNanos(long nanos, int site) throws InterruptedException {
+  static void sleepNanos(long nanos, int site) throws InterruptedException {
     Execution now = Hooks.enter();
     if (now == null) {
       Thread.sleep(nanos / NANOS_PER_MILLI, (int) (nanos % NANOS_PER_MILLI));
