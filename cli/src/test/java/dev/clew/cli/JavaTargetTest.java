@@ -28,6 +28,32 @@ class JavaTargetTest {
     JavaPrograms.compileSamples(samples);
   }
 
+  // --- what is missing
+
+  @Test
+  void missingClassInASignatureIsToldByName() throws IOException {
+    program(
+        "Needs",
+        """
+        public class Needs {
+          public static void use(Needed needed) {}
+          public static void test() {}
+          public static void main(String[] args) {}
+        }
+        class Needed {}
+        """);
+    Files.delete(directory.resolve("classes/Needed.class"));
+
+    for (String target : List.of("Needs", "Needs#test")) {
+      Clew.Result result = check(target);
+      assertThat(result.exit()).isEqualTo(2);
+      assertThat(result.err())
+          .isEqualTo(
+              "clew: class Needs needs the class Needed, which is not on the class path. Add the"
+                  + " directory or jar that holds it to -cp.\n");
+    }
+  }
+
   // --- what the JDK does for a program
 
   @Test

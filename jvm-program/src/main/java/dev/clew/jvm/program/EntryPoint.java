@@ -28,7 +28,7 @@ public final class EntryPoint implements Runnable {
   public static EntryPoint main(ClassLoader loader, String className, List<String> arguments) {
     Class<?> type = load(loader, className);
     String[] array = arguments.toArray(new String[0]);
-    for (Method method : type.getMethods()) {
+    for (Method method : publicMethods(type)) {
       boolean isMain =
           method.getName().equals(MAIN)
               && Modifier.isStatic(method.getModifiers())
@@ -84,6 +84,8 @@ public final class EntryPoint implements Runnable {
               + methodName
               + "() without arguments."
               + methodsToChoose(type));
+    } catch (NoClassDefFoundError e) {
+      throw lacking(type, e);
     }
     MethodHandle call = handle(method);
     if (!Modifier.isStatic(method.getModifiers())) {
@@ -131,10 +133,28 @@ public final class EntryPoint implements Runnable {
     }
   }
 
+  private static Method[] publicMethods(Class<?> type) {
+    try {
+      return type.getMethods();
+    } catch (NoClassDefFoundError e) {
+      throw lacking(type, e);
+    }
+  }
+
+  /** Looking for a method needs all classes that a signature names. */
+  private static UnusableProgram lacking(Class<?> type, NoClassDefFoundError error) {
+    return new UnusableProgram(
+        "class "
+            + type.getName()
+            + " needs the class "
+            + String.valueOf(error.getMessage()).replace('/', '.')
+            + ", which is not on the class path. Add the directory or jar that holds it to -cp.");
+  }
+
   private static String methodsToChoose(Class<?> type) {
     List<String> names =
-        Arrays.stream(type.getDeclaredMethods())
-            .filter(m -> Modifier.isPublic(m.getModifiers()) && m.getParameterCount() == 0)
+        Arrays.stream(publicMethods(type))
+            .filter(m -> m.getDeclaringClass() == type && m.getParameterCount() == 0)
             .filter(m -> !m.isSynthetic())
             .map(Method::getName)
             .sorted()
