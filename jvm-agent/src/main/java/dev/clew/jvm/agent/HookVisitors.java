@@ -88,6 +88,7 @@ final class HookVisitors {
       MethodFacts facts = hooked.facts().method(name, descriptor);
       next = new ConstructorCallVisitor(next, hooked, facts);
       next = new IndirectAccessVisitor(next, hooked, facts);
+      next = new LibraryAccessVisitor(next, hooked, facts);
       if (tooLarge.contains(name + descriptor)) {
         return next;
       }

@@ -51,6 +51,16 @@ final class IndirectAccesses {
     record(now, number, kind, order, found, owner, field, 0);
   }
 
+  /** A field is going to be accessed as its declaration says, by reflection. */
+  static void reflectedField(
+      Execution now, FieldPlace place, @Nullable Object owner, OpKind kind, int site) {
+    if (Fields.isVolatile(place.field())) {
+      field(now, place, owner, kind, MemoryOrder.VOLATILE, null, site);
+    } else {
+      plainField(now, place, owner, kind, site);
+    }
+  }
+
   private static void plainField(
       Execution now, FieldPlace place, @Nullable Object owner, OpKind kind, int site) {
     boolean isRead = kind == OpKind.READ;

@@ -1,0 +1,98 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.OpKind;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Called before methods of the JDK that access fields or elements for the program: by reflection,
+ * or many elements at once. They are as if the code had accessed them itself, one after the other.
+ */
+public final class LibraryAccesses {
+  private LibraryAccesses() {}
+
+  /** A field is going to be accessed by reflection. */
+  public static void field(@Nullable Field field, @Nullable Object owner, int kind, int site) {
+    Execution now = field == null ? null : Hooks.enter();
+    if (field == null || now == null) {
+      return;
+    }
+    try {
+      FieldPlace place = FieldPlace.find(field.getDeclaringClass(), field.getName());
+      if (place != null && (place.isStatic() || place.declaring().isInstance(owner))) {
+        Object of = place.isStatic() ? null : owner;
+        IndirectAccesses.reflectedField(now, place, of, OpKind.of(kind), site);
+      }
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Elements of an array are going to be read; of a range that is not there, nothing is. */
+  public static void read(@Nullable Object array, int from, int to, int site) {
+    if (array == null || !array.getClass().isArray()) {
+      return;
+    }
+    int end = Math.min(to, Array.getLength(array));
+    for (int i = from; i >= 0 && i < end; i++) {
+      Hooks.readElement(array, i, site);
+    }
+  }
+
+  /** The same for elements that are going to be written. */
+  public static void write(@Nullable Object array, int from, int to, int site) {
+    if (array == null || !array.getClass().isArray()) {
+      return;
+    }
+    int end = Math.min(to, Array.getLength(array));
+    for (int i = from; i >= 0 && i < end; i++) {
+      Hooks.writeElement(array, i, site);
+    }
+  }
+
+  /** Instead of {@link System#arraycopy}. */
+  public static void copy(
+      Object from, int fromIndex, Object to, int toIndex, int length, int site) {
+    if (isVisible(from) || isVisible(to)) {
+      copyOneByOne(from, fromIndex, to, toIndex, length, site);
+      return;
+    }
+    if (length > 0) {
+      read(from, fromIndex, fromIndex + length, site);
+      write(to, toIndex, toIndex + length, site);
+    }
+    System.arraycopy(from, fromIndex, to, toIndex, length);
+  }
+
+  private static boolean isVisible(@Nullable Object array) {
+    Execution now = array == null || !array.getClass().isArray() ? null : Hooks.enter();
+    if (array == null || now == null) {
+      return false;
+    }
+    try {
+      return now.objects.areElementsVisible(now.shadows.of(array));
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /**
+   * Others may come between, and see a part of it: each element is one that is read and written.
+   */
+  private static void copyOneByOne(
+      Object from, int fromIndex, Object to, int toIndex, int length, int site) {
+    Class<?> type = from.getClass().getComponentType();
+    Object one = type == null ? from : Array.newInstance(type, 1);
+    boolean isBackwards = from == to && fromIndex < toIndex;
+    // What is wrong with the arguments, the first call tells, which copies nothing.
+    System.arraycopy(from, fromIndex, to, toIndex, Math.min(length, 0));
+    for (int k = 0; k < length; k++) {
+      int i = isBackwards ? length - 1 - k : k;
+      read(from, fromIndex + i, fromIndex + i + 1, site);
+      System.arraycopy(from, fromIndex + i, one, 0, 1);
+      write(to, toIndex + i, toIndex + i + 1, site);
+      System.arraycopy(one, 0, to, toIndex + i, 1);
+    }
+  }
+}
