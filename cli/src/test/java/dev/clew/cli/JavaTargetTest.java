@@ -255,6 +255,28 @@ class JavaTargetTest {
         .contains("countDown Latched.DONE", "it was counted down 1 time where 2 times are needed");
   }
 
+  @Test
+  void monitorsThatTheJdkTakesItselfAreRefused() throws IOException {
+    program(
+        "demo.Iterates",
+        """
+        package demo;
+        import java.util.*;
+        public class Iterates {
+          public static void main(String[] args) {
+            List<Integer> list = Collections.synchronizedList(new ArrayList<>());
+            new Thread(() -> list.add(1)).start();
+            synchronized (list) {
+              for (int each : list) { }
+            }
+          }
+        }
+        """);
+
+    assertRefused(
+        check("demo.Iterates"), "Iterates.java:7 synchronizes on a Collections$SynchronizedRandom");
+  }
+
   // --- waiting
 
   private static final String WAITING =

@@ -1,8 +1,8 @@
 package dev.clew.jvm.program;
 
+import dev.clew.jvm.run.BeyondControl;
 import dev.clew.jvm.run.Console;
 import dev.clew.jvm.run.Execution;
-import dev.clew.jvm.run.ForeignThreads;
 import dev.clew.jvm.run.ProgramNumbers;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
@@ -88,7 +88,7 @@ public final class JvmProgram implements Program, AutoCloseable {
     main.setContextClassLoader(entry.loader());
     try {
       execution.run(schedule, trace, main, entry);
-    } catch (ForeignThreads.Started e) {
+    } catch (BeyondControl e) {
       throw new UnusableProgram(String.valueOf(e.getMessage()));
     }
   }

@@ -1,7 +1,5 @@
 package dev.clew.jvm.run;
 
-import java.io.Serial;
-
 /**
  * Threads that code of the JDK starts for a program, such as those of executors and timers.
  *
@@ -16,15 +14,6 @@ public final class ForeignThreads {
 
   private ForeignThreads() {}
 
-  /** A program cannot be executed under control: it has a thread started by the JDK. */
-  public static final class Started extends RuntimeException {
-    @Serial private static final long serialVersionUID = 1L;
-
-    private Started(String message) {
-      super(message);
-    }
-  }
-
   /** Code of the JDK is about to start a thread; called where threads start themselves. */
   public static void start(Thread thread) {
     if (!Hooks.isControlled() || isServant(thread)) {
@@ -32,7 +21,7 @@ public final class ForeignThreads {
     }
     Execution now = Hooks.enter();
     if (now != null) {
-      now.fail(new Started(message(new Throwable().getStackTrace())), now.current);
+      now.fail(new BeyondControl(message(new Throwable().getStackTrace())), now.current);
     }
   }
 
@@ -51,7 +40,7 @@ public final class ForeignThreads {
       }
     }
     int site = Positions.innermost(stack);
-    return place(site)
+    return BeyondControl.place(site)
         + " starts a thread by "
         + starter
         + ". Threads that the JDK starts for a program (of executors, timers, parallel streams)"
@@ -60,9 +49,5 @@ public final class ForeignThreads {
 
   private static boolean isPartOfStart(StackTraceElement frame) {
     return frame.getClassName().startsWith(THREAD) || frame.getClassName().startsWith("dev.clew.");
-  }
-
-  private static String place(int site) {
-    return Sites.line(site) > 0 ? Sites.file(site) + ":" + Sites.line(site) : "the program";
   }
 }

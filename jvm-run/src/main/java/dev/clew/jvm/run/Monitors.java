@@ -4,6 +4,8 @@ import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Trace;
+import java.util.Hashtable;
+import java.util.Vector;
 
 /** Monitors and reentrant locks: to enter, to leave, to wait and to notify. */
 public final class Monitors {
@@ -16,6 +18,8 @@ public final class Monitors {
   private static final int NOTIFY_NOBODY = Dependence.modes(OpKind.NOTIFY, false);
   private static final int NOTIFY_ALL = Dependence.modes(OpKind.NOTIFY_ALL, true);
   private static final int NOTIFY_ALL_NOBODY = Dependence.modes(OpKind.NOTIFY_ALL, false);
+
+  private static final String WRAPPER = "java.util.Collections$Synchronized";
 
   private final Execution execution;
 
@@ -36,7 +40,33 @@ public final class Monitors {
   }
 
   public void enter(Object object, int site) {
-    lock(execution.current, of(object), site);
+    Monitor monitor = of(object);
+    if (!monitor.isChecked) {
+      monitor.isChecked = true;
+      checkIsForProgramAlone(object, site);
+    }
+    lock(execution.current, monitor, site);
+  }
+
+  /**
+   * Methods of these classes take the monitor by themselves, out of control: they would not wait
+   * for a thread of the program that holds it.
+   */
+  private void checkIsForProgramAlone(Object object, int site) {
+    Class<?> type = object.getClass();
+    boolean isSynchronized =
+        object instanceof Vector
+            || object instanceof Hashtable
+            || object instanceof StringBuffer
+            || type.getName().startsWith(WRAPPER);
+    if (isSynchronized) {
+      String message =
+          BeyondControl.place(site)
+              + " synchronizes on a "
+              + type.getName().substring(type.getName().lastIndexOf('.') + 1)
+              + ", whose methods do so too. That cannot be controlled: use a lock of your own";
+      execution.fail(new BeyondControl(message), execution.current);
+    }
   }
 
   public void exit(Object object, int site) {
