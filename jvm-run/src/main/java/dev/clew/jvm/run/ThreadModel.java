@@ -357,7 +357,7 @@ public final class ThreadModel {
   }
 
   public void unpark(Thread thread, int site) {
-    ProgramThread target = target(thread, site);
+    ProgramThread target = target(identityOf(thread), site);
     if (target == null) {
       return;
     }
@@ -367,5 +367,22 @@ public final class ThreadModel {
     target.hasPermit = true;
     execution.clocks.release(self, permit);
     execution.record(self, OpKind.UNPARK, permit, -1, UNPARK, -1, 0, 0, 0, -1, target.number);
+  }
+
+  /**
+   * The thread of the program that is meant: code of the JDK that asks for the current thread, to
+   * be unparked later, gets the one that runs it where threads do not carry the identity.
+   */
+  private Thread identityOf(Thread thread) {
+    if (ThreadTurns.isWorker(thread)) {
+      for (int t = 0; t < execution.threads.end(); t++) {
+        ProgramThread each = execution.threads.find(t);
+        Thread identity = each == null || each.runner != thread ? null : each.identity;
+        if (identity != null) {
+          return identity;
+        }
+      }
+    }
+    return thread;
   }
 }

@@ -138,6 +138,11 @@ final class ThreadTurns implements Turns {
     idle.clear();
   }
 
+  /** Whether a thread is one of those that run the threads of programs. */
+  static boolean isWorker(Thread thread) {
+    return thread instanceof Worker;
+  }
+
   /**
    * A pooled thread: runs one body after the other, each when it gets the turn for the first time.
    */
