@@ -46,7 +46,7 @@ public final class FailureObserver implements Observer {
   private static FindingKind kind(Failure failure) {
     return switch (failure.kind()) {
       case ASSERTION -> FindingKind.ASSERTION;
-      case EXCEPTION -> FindingKind.EXCEPTION;
+      case EXCEPTION, EXHAUSTED -> FindingKind.EXCEPTION;
       case HANG -> FindingKind.HANG;
       case CRASH -> FindingKind.CRASH;
     };
@@ -56,6 +56,7 @@ public final class FailureObserver implements Observer {
     return switch (failure.kind()) {
       case ASSERTION -> ASSERTION;
       case EXCEPTION -> EXCEPTION;
+      case EXHAUSTED -> Finding.EXHAUSTED;
       case HANG -> HANG;
       case CRASH -> CRASH;
     };

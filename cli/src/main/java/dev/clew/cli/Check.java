@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One check, from the program to the report. */
 final class Check {
+  /** Memory to be able to tell that there is none. */
+  private static final int RESERVE = 1 << 20;
+
   private final CheckOptions options;
   private final Console console;
   private final Target target;
@@ -105,8 +108,12 @@ final class Check {
     }
     console.stop().listen();
     Outcome outcome;
+    byte[] reserve = new byte[RESERVE];
     try {
       outcome = exploration.explore();
+    } catch (OutOfMemoryError e) {
+      reserve = new byte[0]; // to be able to say so
+      throw tooLarge(exploration.executions() + reserve.length);
     } finally {
       pace.end();
     }
@@ -118,6 +125,12 @@ final class Check {
       delete(checkpoint);
     }
     return ExitCode.of(outcome.verdict());
+  }
+
+  private SearchTooLarge tooLarge(long executions) {
+    String after = " after " + Phrases.count(executions, "execution");
+    boolean isSaved = checkpoint != null && checkpoint.exists();
+    return new SearchTooLarge(after + (isSaved ? ", which are saved in " + file() : ""));
   }
 
   private void delete(Checkpoint finished) {

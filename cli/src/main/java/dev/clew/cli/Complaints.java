@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -53,6 +54,9 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
       complain(problem.text());
       return ExitCode.USAGE.number();
     }
+    if (e instanceof SearchTooLarge large) {
+      return outOfMemory(large.getMessage());
+    }
     if (e instanceof UnusableProgram) {
       complain("clew: " + e.getMessage());
       return ExitCode.USAGE.number();
@@ -67,8 +71,7 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
   /** Writes down a failure of the tool, and says where. */
   int crash(Throwable failure, Path out) {
     if (failure instanceof OutOfMemoryError) {
-      console.err().println("clew failed: out of memory, " + OUT_OF_MEMORY);
-      return ExitCode.DEFECT.number();
+      return outOfMemory("");
     }
     Optional<Path> file = CrashFile.write(out, arguments, failure);
     String where = file.map(path -> " with the file " + path).orElse("");
@@ -77,6 +80,11 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
             ? failure.getClass().getSimpleName()
             : failure.getClass().getSimpleName() + ": " + firstLine(failure.getMessage());
     complain("clew failed: " + what + ", please report this" + where);
+    return ExitCode.DEFECT.number();
+  }
+
+  private int outOfMemory(@Nullable String after) {
+    console.err().println("clew failed: out of memory" + after + ", " + OUT_OF_MEMORY);
     return ExitCode.DEFECT.number();
   }
 

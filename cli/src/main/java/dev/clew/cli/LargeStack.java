@@ -6,7 +6,11 @@ import java.util.concurrent.FutureTask;
 
 /** Runs a task on a thread that can carry the threads of a program. */
 final class LargeStack {
-  private static final long BYTES = 512L << 20;
+  /**
+   * Several times what threads have otherwise, as instrumented code needs more; not much more, as a
+   * recursion without end is to come to its end soon.
+   */
+  private static final long BYTES = 16L << 20;
 
   private LargeStack() {}
 

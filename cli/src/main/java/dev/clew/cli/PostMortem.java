@@ -224,7 +224,7 @@ final class PostMortem {
         switch (kind()) {
           case HANG -> FindingKind.HANG;
           case CRASH -> FindingKind.CRASH;
-          case EXCEPTION, ASSERTION -> FindingKind.EXCEPTION;
+          case EXCEPTION, EXHAUSTED, ASSERTION -> FindingKind.EXCEPTION;
         };
     return execution.findings().stream()
         .filter(finding -> finding.kind() == wanted)

@@ -182,6 +182,8 @@ final class ReplayCommand implements Callable<Integer> {
             + replayFile.kind().id()
             + ", "
             + replayFile.message()
-            + "\n  The file was changed by hand or by another version of clew.");
+            + (replayFile.code().equals(Finding.EXHAUSTED)
+                ? "\n  When memory or the stack run out is not the same each time: try again."
+                : "\n  The file was changed by hand or by another version of clew."));
   }
 }

@@ -28,6 +28,8 @@ final class Watchdog implements Runnable, AutoCloseable {
   private final long tick;
   private final long ticksToHang;
   private final Thread thread;
+  private long seen;
+  private long ticks;
   private volatile boolean isOver;
 
   Watchdog(
@@ -50,22 +52,26 @@ final class Watchdog implements Runnable, AutoCloseable {
 
   @Override
   public void run() {
-    long seen = 0;
-    long ticks = 0;
-    try {
-      while (!isOver) {
+    while (!isOver) {
+      try {
         Thread.sleep(tick);
-        endWithSupervisor();
-        long progress = execution.progress();
-        ticks = progress == seen && progress != 0 ? ticks + 1 : 0;
-        seen = progress;
-        if (ticks >= ticksToHang) {
-          look(progress);
-          ticks = 0;
-        }
+        watch();
+      } catch (OutOfMemoryError e) {
+        ticks = 0; // the program has it all, and will hear of it
+      } catch (InterruptedException e) {
+        isOver = true;
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // closed
+    }
+  }
+
+  private void watch() throws InterruptedException {
+    endWithSupervisor();
+    long progress = execution.progress();
+    ticks = progress == seen && progress != 0 ? ticks + 1 : 0;
+    seen = progress;
+    if (ticks >= ticksToHang) {
+      ticks = 0;
+      look(progress);
     }
   }
 

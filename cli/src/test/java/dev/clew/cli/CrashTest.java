@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** A failure of the tool is one line for the user and a file for who mends it. */
 class CrashTest {
@@ -47,6 +48,18 @@ class CrashTest {
         .contains("out of memory", "-Xmx8g", "fewer threads", "--steps")
         .doesNotContain("report");
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void searchThatNeedsMoreMemorySaysHowFarItGot() {
+    CommandLine line = new CommandLine(new ClewCommand());
+    SearchTooLarge failure = new SearchTooLarge(" after 7 executions, which are saved in x");
+
+    int exit = complaints.handleExecutionException(failure, line, line.parseArgs());
+
+    assertThat(exit).isEqualTo(4);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("clew failed: out of memory after 7 executions, which are saved in x, give it");
   }
 
   @Test

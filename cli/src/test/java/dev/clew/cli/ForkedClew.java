@@ -25,6 +25,13 @@ final class ForkedClew implements AutoCloseable {
     return start(new ProcessBuilder(command(args)), output);
   }
 
+  /** Starts the tool in a JVM with so much memory, as in {@code 64m}. */
+  static ForkedClew startWithMemory(String memory, Path output, Object... args) throws IOException {
+    List<String> command = command(args);
+    command.add(1, "-Xmx" + memory);
+    return start(new ProcessBuilder(command), output);
+  }
+
   /**
    * Starts the tool as {@code ./clew} does, so that it may be taken down; temporary files go to a
    * directory.

@@ -29,9 +29,15 @@ public record Finding(
     List<Integer> visible,
     Steps steps) {
 
+  /** The code of memory or a stack that ran out: the position may be another one each time. */
+  public static final String EXHAUSTED = "CLEW-EXHAUSTED";
+
   /** Whether two executions show the same thing. */
   public boolean isSameAs(Finding other) {
     boolean sameKind = kind == other.kind && code.equals(other.code);
+    if (code.equals(EXHAUSTED)) {
+      return sameKind && message.equals(other.message);
+    }
     return kind == FindingKind.DATA_RACE
         ? sameKind && plainLocation == other.plainLocation
         : sameKind && positions.equals(other.positions);

@@ -20,6 +20,11 @@ public record Failure(Kind kind, int thread, int events, int position, String me
     ASSERTION,
     /** An operation was refused, as an uncaught exception would be. */
     EXCEPTION,
+    /**
+     * Memory or the stack ran out, and nobody was prepared for it; where it ran out depends on more
+     * than the program and the schedule.
+     */
+    EXHAUSTED,
     /** The thread goes on without end and does nothing that another thread could notice. */
     HANG,
     /** The program breaks off, as a process does that is killed. */

@@ -76,6 +76,11 @@ final class DivergenceCause {
               "java/lang/invoke/MethodHandles$Lookup.define",
               "java/net/URLClassLoader."),
           classes(
+              "when memory or the stack run out is not the same each time",
+              "java/lang/OutOfMemoryError",
+              "java/lang/StackOverflowError",
+              "java/lang/VirtualMachineError"),
+          classes(
               "when the garbage collector acts is not the same each time", "java/util/WeakHashMap"),
           classes(
               "what the JVM measures is not the same each time",

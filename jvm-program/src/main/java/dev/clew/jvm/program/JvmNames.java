@@ -175,7 +175,7 @@ final class JvmNames implements Names {
   @Override
   public String failure(Failure failure) {
     return switch (failure.kind()) {
-      case ASSERTION, EXCEPTION -> happens(failure.headline());
+      case ASSERTION, EXCEPTION, EXHAUSTED -> happens(failure.headline());
       case CRASH -> "crashes the JVM, here or later";
       case HANG -> "";
     };

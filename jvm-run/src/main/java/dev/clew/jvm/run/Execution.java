@@ -128,6 +128,10 @@ public final class Execution {
     trace.finish(ending);
     threads.addPending(trace.pending(), positions);
     turns.abandon();
+    if (failures.wereExhausted()) {
+      kept.clear();
+      shadows.begin();
+    }
   }
 
   /** Finds out where the blocked threads stand that did not say so. */
@@ -197,19 +201,38 @@ public final class Execution {
 
   private int runCode(ProgramThread thread, Runnable code) {
     resume(thread);
+    boolean wasControlled = true;
     try {
       code.run();
+      wasControlled = Hooks.running == thread.runner && !thread.isBusy;
     } catch (Turns.Abandoned e) {
       throw e;
     } catch (Throwable e) {
       checkNotOver();
       Hooks.running = null;
+      if (failures.isExhaustion(thread, e)) {
+        // Others may depend on what was broken off: nothing can be said about what they would do.
+        threads.endAll();
+        return Turns.EXPLORER;
+      }
       failures.uncaught(thread, e);
     }
     checkNotOver();
     Hooks.running = null;
+    if (!wasControlled) {
+      problem = brokenOff(thread);
+      return Turns.EXPLORER;
+    }
     end(thread);
     return decide();
+  }
+
+  private BeyondControl brokenOff(ProgramThread thread) {
+    return new BeyondControl(
+        "the stack or the memory ran out in the middle of an operation of the thread "
+            + threads.name(thread.number)
+            + ", which caught the error and went on.\n  What the operation has done is not known,"
+            + " so the program cannot be checked: do not catch that error.");
   }
 
   /** A thread that is being unwound does nothing more. */
@@ -275,6 +298,10 @@ public final class Execution {
    */
   public void stand(ProgramThread self, OpKind kind, int object, @Nullable Gate gate, int site) {
     checkNotOver();
+    if (self.isBusy) {
+      fail(brokenOff(self), self);
+    }
+    self.isBusy = true;
     self.kind = kind;
     self.object = object;
     self.gate = gate;
@@ -356,6 +383,7 @@ public final class Execution {
       int link,
       int target) {
     int i = done;
+    thread.isBusy = true;
     if (i < common) {
       if (!confirms(i, thread.number, kind, object, modes)) {
         giveUpExecution(thread);
@@ -380,6 +408,7 @@ public final class Execution {
     }
     done = i + 1;
     Hooks.steps++;
+    thread.isBusy = false;
     if (recordsDetails) {
       details.finish();
       details.recorded(i, thread, kind, object);
@@ -580,6 +609,7 @@ public final class Execution {
       set.remove(thread, done, false);
     }
     thread.gaveUp = true;
+    thread.isBusy = false;
     if (thread.isTimed && !thread.gaveUpInterrupted && !thread.looksAgain) {
       VirtualClock.pass(thread, thread.patience);
     }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Records what goes wrong in threads of the program: exceptions nobody catches, and the like. */
 public final class Failures {
   private static final int MOST_FRAMES = 40;
+  private static final int RESERVE = 2 << 20;
   private static final String TOOL = "dev.clew.";
 
   private final Execution execution;
@@ -15,6 +16,56 @@ public final class Failures {
 
   public Failures(Execution execution) {
     this.execution = execution;
+  }
+
+  /** Memory to be able to tell that there is none. */
+  private byte @Nullable [] reserve = new byte[RESERVE];
+
+  /** The execution that was exhausted last. */
+  private long exhausted;
+
+  /** The last stack of an error of the JVM that had one: it has but a few of them to give away. */
+  private StackTraceElement[] lastStack = {};
+
+  /**
+   * Gets the memory back that telling of exhaustion took, if there is as much: what the program
+   * filled the memory with may be garbage only when the next execution has run for a while.
+   */
+  void restoreReserve() {
+    if (reserve == null && !wereExhausted()) {
+      try {
+        reserve = new byte[RESERVE];
+      } catch (OutOfMemoryError e) {
+        reserve = null; // it is tried again
+      }
+    }
+  }
+
+  /** Whether memory or the stack ran out in this execution. */
+  boolean wereExhausted() {
+    return exhausted == execution.number;
+  }
+
+  /**
+   * Memory or the stack ran out in a thread that is not prepared for it; says whether that is so.
+   * If that broke off an operation, no handler of the program can set it right.
+   */
+  boolean isExhaustion(ProgramThread thread, Throwable thrown) {
+    if (!(thrown instanceof VirtualMachineError)) {
+      return false;
+    }
+    reserve = null;
+    if (!thread.isBusy && handlerOf(thread) != null) {
+      return false;
+    }
+    exhausted = execution.number;
+    if (thrown.getStackTrace().length > 0) {
+      lastStack = thrown.getStackTrace();
+    } else {
+      thrown.setStackTrace(lastStack);
+    }
+    add(Failure.Kind.EXHAUSTED, thread, Positions.innermost(lastStack), text(thrown));
+    return true;
   }
 
   /** A thread ends with an exception; a handler that the program set is told instead of us. */

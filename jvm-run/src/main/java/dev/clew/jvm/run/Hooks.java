@@ -255,6 +255,9 @@ public final class Hooks {
     if (now != null) {
       try {
         now.monitors.enter(object, site);
+      } catch (VirtualMachineError e) {
+        now.current.isBusy = true; // who holds the monitor is not known any more
+        throw e;
       } finally {
         leave(now);
       }
@@ -267,6 +270,9 @@ public final class Hooks {
     if (object != null && now != null) {
       try {
         now.monitors.exit(object, site);
+      } catch (VirtualMachineError e) {
+        now.current.isBusy = true; // who holds the monitor is not known any more
+        throw e;
       } finally {
         leave(now);
       }

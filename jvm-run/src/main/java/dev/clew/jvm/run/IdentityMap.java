@@ -1,6 +1,9 @@
 package dev.clew.jvm.run;
 
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +43,35 @@ final class IdentityMap {
       shadows[used[i]] = null;
     }
     size = 0;
+  }
+
+  /** Forgets the objects that nobody but this map knows any more. */
+  void forgetGarbage() {
+    List<WeakReference<@Nullable Object>> known = new ArrayList<>(size);
+    @Nullable Shadow[] theirs = new @Nullable Shadow[size];
+    boolean[] owned = new boolean[size];
+    for (int i = 0; i < size; i++) {
+      known.add(new WeakReference<>(keys[used[i]]));
+      theirs[i] = shadows[used[i]];
+    }
+    // From here on nothing is allocated that could fail.
+    for (int i = 0; i < size; i++) {
+      Shadow shadow = theirs[i];
+      owned[i] = shadow != null && shadow.owner == keys[used[i]];
+      if (owned[i] && shadow != null) {
+        shadow.owner = null;
+      }
+    }
+    clear();
+    System.gc();
+    for (int i = 0; i < theirs.length; i++) {
+      Object key = known.get(i).get();
+      Shadow shadow = theirs[i];
+      if (key != null && shadow != null) {
+        shadow.owner = owned[i] ? key : shadow.owner;
+        put(key, shadow);
+      }
+    }
   }
 
   private int slot(Object object) {

@@ -39,6 +39,12 @@ public final class ProgramThread {
   public boolean isDaemon;
   public int phase;
 
+  /**
+   * Whether it is in the middle of an operation: from standing at it until it is recorded. If it is
+   * at its next one and still is, an error broke off the last one.
+   */
+  boolean isBusy;
+
   /** The operation it stands at. */
   public OpKind kind = OpKind.YIELD;
 
@@ -149,6 +155,7 @@ public final class ProgramThread {
     startedAt = 0;
     isDaemon = daemon;
     phase = LOCAL;
+    isBusy = false;
     gate = null;
     alternatives = null;
     isTimed = false;

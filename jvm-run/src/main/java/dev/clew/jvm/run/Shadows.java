@@ -5,10 +5,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the shadow of anything a program can have. */
 public final class Shadows {
+  private static final int MADE_BETWEEN_LOOKS = 1024;
+  private static final int PUTS_BETWEEN_LOOKS = 16;
+  private static final long MEMORY = Runtime.getRuntime().maxMemory();
+
   private final Execution execution;
   private final IdentityMap others = new IdentityMap();
   private @Nullable Shadow[] statics = new @Nullable Shadow[16];
   private int madeOutside;
+
+  /**
+   * How much memory may be in use before we look for objects that only we hold: an execution may
+   * make more garbage than there is memory.
+   */
+  private long mostUsed = MEMORY / 2;
+
+  private int puts;
 
   public Shadows(Execution execution) {
     this.execution = execution;
@@ -16,11 +28,15 @@ public final class Shadows {
 
   public void begin() {
     others.clear();
+    mostUsed = MEMORY / 2;
   }
 
   /** A shadow for what the thread that has the turn is making. */
   public Shadow made() {
     ProgramThread maker = execution.current;
+    if ((maker.made & (MADE_BETWEEN_LOOKS - 1)) == 0) {
+      execution.failures.restoreReserve();
+    }
     Shadow shadow = new Shadow(maker.number, maker.made++);
     shadow.execution = execution.number;
     return shadow;
@@ -40,7 +56,7 @@ public final class Shadows {
     Shadow shadow = made();
     shadow.owner = object;
     shadow.site = site;
-    others.put(object, shadow);
+    put(object, shadow);
     return shadow;
   }
 
@@ -96,9 +112,21 @@ public final class Shadows {
         shadow = made();
         shadow.owner = object;
       }
-      others.put(object, shadow);
+      put(object, shadow);
     }
     return shadow;
+  }
+
+  private void put(Object object, Shadow shadow) {
+    others.put(object, shadow);
+    if ((++puts & (PUTS_BETWEEN_LOOKS - 1)) == 0 && used() > mostUsed) {
+      others.forgetGarbage();
+      mostUsed = Math.max(mostUsed, used() + MEMORY / 10);
+    }
+  }
+
+  private static long used() {
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 
   /** The shadow of a static field. */
