@@ -342,9 +342,13 @@ public final class OptimalStrategy implements Strategy {
       throw new ToolDefect(
           "planned event "
               + i
-              + " turned out differently: modes "
+              + " turned out differently: object "
+              + trace.object(i)
+              + " with modes "
               + trace.modes(i)
-              + " instead of "
+              + " instead of object "
+              + trees.events().object(node)
+              + " with modes "
               + trees.events().modes(node));
     }
     trees.release(node);

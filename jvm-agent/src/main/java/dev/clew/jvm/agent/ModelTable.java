@@ -108,7 +108,7 @@ final class ModelTable {
   private boolean isOtherConcurrent(String className) {
     return className.startsWith(CONCURRENT)
         && !SIMPLE.contains(className)
-        && !className.startsWith(LOCKS)
+        && (!className.startsWith(LOCKS) || className.startsWith(LOCKS + "Abstract"))
         && !className.startsWith(ATOMIC)
         && !models().containsKey(className);
   }

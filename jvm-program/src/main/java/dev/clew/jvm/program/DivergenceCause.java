@@ -123,6 +123,13 @@ final class DivergenceCause {
           + "\" of the program, which the JDK started, runs outside of control.";
     }
     List<String> found = new ArrayList<>();
+    Set<String> unexplored = uses.unexplored();
+    if (!unexplored.isEmpty()) {
+      found.add(
+          "threads hand something over by "
+              + String.join(" or ", unexplored)
+              + ": that one comes before the other there is not seen");
+    }
     for (Cause each : CAUSES) {
       Use use = each.applies.apply(uses);
       if (use != null) {

@@ -11,6 +11,11 @@ public final class BeyondControl extends RuntimeException {
     super(message);
   }
 
+  /** Ends the execution: the thread that has the turn does something of this kind. */
+  public static void refuse(Execution now, int site, String what) {
+    now.fail(new BeyondControl(place(site) + " " + what), now.current);
+  }
+
   /** The position in the program, as {@code File.java:line}. */
   static String place(int site) {
     return Sites.line(site) > 0 ? Sites.file(site) + ":" + Sites.line(site) : "the program";

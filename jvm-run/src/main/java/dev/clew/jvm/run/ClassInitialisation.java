@@ -91,6 +91,10 @@ public final class ClassInitialisation {
 
   /** The initialiser ended with an exception; returns what the thread has to throw. */
   public static Error fail(Class<?> type, int number, Throwable thrown) {
+    Execution now = Hooks.execution();
+    if (now != null && Hooks.isControlled()) {
+      now.initialisers.notice(now.current);
+    }
     failures[number] = new Failed(thrown, Thread.currentThread().getName());
     finish(number, FAILED);
     return thrown instanceof Error error ? error : new ExceptionInInitializerError(thrown);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * that needs a class whose initialiser needs this one, is revealed: from the next execution on the
  * first touch by each thread takes the lock of the class.
  */
-final class Initialisers {
+public final class Initialisers {
   /** A longer circle of initialisers that need each other is not looked for. */
   private static final int LONGEST_CYCLE = 8;
 
@@ -25,12 +25,14 @@ final class Initialisers {
     final Monitor lock;
     long execution;
 
-    /** What the initialising thread had made, and which event came next, when it began. */
-    int madeBefore;
-
+    /** Which event came next when it began. */
     int eventsBefore;
+
     int thread;
     boolean isNoticeable;
+
+    /** How much the initialiser made in this execution. */
+    int made;
 
     /** The classes that its initialiser was ever seen to need. */
     int[] needs = new int[2];
@@ -78,7 +80,6 @@ final class Initialisers {
     execution.clocks.acquire(self, state.lock.number);
     markPassed(state, self);
     state.thread = self.number;
-    state.madeBefore = self.made;
     state.eventsBefore = execution.events();
     state.isNoticeable = false;
     if (depth == underWay.length) {
@@ -110,6 +111,26 @@ final class Initialisers {
     }
     System.arraycopy(underWay, at + 1, underWay, at, depth - at - 1);
     depth--;
+  }
+
+  /** The makers of what initialisers make, whoever runs them. */
+  private static final int OF_INITIALISER = -10;
+
+  /** A shadow for what a thread makes in the innermost initialiser that it is in. */
+  Shadow made(ProgramThread self) {
+    int at = depth - 1;
+    while (state(underWay[at]).thread != self.number) {
+      at--;
+    }
+    return new Shadow(OF_INITIALISER - underWay[at], state(underWay[at]).made++);
+  }
+
+  /** What a thread does in initialisers depends on which thread it is. */
+  public void notice(ProgramThread self) {
+    for (int i = 0; self.initialisers != 0 && i < depth; i++) {
+      State state = state(underWay[i]);
+      state.isNoticeable |= state.thread == self.number;
+    }
   }
 
   /** A thread finds the class initialised. */
@@ -179,11 +200,21 @@ final class Initialisers {
   void access(ProgramThread self, Shadow shadow, int field) {
     for (int i = 0; i < depth; i++) {
       State state = state(underWay[i]);
-      boolean isOwn = shadow.maker == self.number && shadow.ordinal >= state.madeBefore;
+      boolean isOwn = isMadeSince(i, self, shadow);
       if (state.thread == self.number && !isOwn && !isOfClassUnderWay(self, shadow, field)) {
         state.isNoticeable = true;
       }
     }
+  }
+
+  private boolean isMadeSince(int from, ProgramThread self, Shadow shadow) {
+    for (int i = from; i < depth; i++) {
+      if (state(underWay[i]).thread == self.number
+          && shadow.maker == OF_INITIALISER - underWay[i]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether this is a static field of a class that the thread is initialising. */
@@ -227,6 +258,7 @@ final class Initialisers {
       state.lock.holder = null;
       state.lock.acquiredBy = Trace.NONE;
       state.isNoticeable = false;
+      state.made = 0;
     }
     return state;
   }

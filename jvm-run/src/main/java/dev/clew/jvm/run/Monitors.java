@@ -60,12 +60,13 @@ public final class Monitors {
             || object instanceof StringBuffer
             || type.getName().startsWith(WRAPPER);
     if (isSynchronized) {
-      String message =
-          BeyondControl.place(site)
-              + " synchronizes on a "
-              + type.getName().substring(type.getName().lastIndexOf('.') + 1)
-              + ", whose methods do so too. That cannot be controlled: use a lock of your own";
-      execution.fail(new BeyondControl(message), execution.current);
+      String name = type.getName().substring(type.getName().lastIndexOf('.') + 1);
+      BeyondControl.refuse(
+          execution,
+          site,
+          "synchronizes on a "
+              + name
+              + ", whose methods do so too. That cannot be controlled: use a lock of your own");
     }
   }
 
@@ -79,6 +80,7 @@ public final class Monitors {
   }
 
   public boolean isHeld(Object object) {
+    execution.initialisers.notice(execution.current);
     return of(object).holder == execution.current;
   }
 
@@ -88,6 +90,7 @@ public final class Monitors {
   public void lock(ProgramThread self, Monitor monitor, int site) {
     if (monitor.holder == self) {
       monitor.holds++;
+      execution.initialisers.notice(self);
       return;
     }
     execution.stand(self, OpKind.LOCK, monitor.number, monitor, site);

@@ -37,7 +37,10 @@ public final class Shadows {
     if ((maker.made & (MADE_BETWEEN_LOOKS - 1)) == 0) {
       execution.failures.restoreReserve();
     }
-    Shadow shadow = new Shadow(maker.number, maker.made++);
+    Shadow shadow =
+        maker.initialisers == 0
+            ? new Shadow(maker.number, maker.made++)
+            : execution.initialisers.made(maker);
     shadow.execution = execution.number;
     return shadow;
   }
@@ -106,7 +109,7 @@ public final class Shadows {
     if (shadow == null) {
       if (object instanceof Class<?> type) {
         shadow = execution.objects.named(type.getName() + ".class", object);
-      } else if (Values.isValue(object)) {
+      } else if (isCanonical(object)) {
         shadow = execution.objects.named(object.getClass().getSimpleName() + " " + object, object);
       } else {
         shadow = made();
@@ -127,6 +130,19 @@ public final class Shadows {
 
   private static long used() {
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+
+  /** Whether all who have this value have this object: a literal, a cached box. */
+  private static boolean isCanonical(Object object) {
+    if (object instanceof String text) {
+      return new String(text).intern() == object;
+    }
+    return object instanceof Boolean b && Boolean.valueOf(b) == object
+        || object instanceof Integer i && Integer.valueOf(i) == object
+        || object instanceof Long l && Long.valueOf(l) == object
+        || object instanceof Short s && Short.valueOf(s) == object
+        || object instanceof Byte y && Byte.valueOf(y) == object
+        || object instanceof Character c && Character.valueOf(c) == object;
   }
 
   /** The shadow of a static field. */

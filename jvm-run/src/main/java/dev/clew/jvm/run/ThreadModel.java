@@ -233,6 +233,7 @@ public final class ThreadModel {
   /** Reads the interrupt status of the running thread and clears it. */
   public boolean testInterrupt(ProgramThread self, int site) {
     if (!execution.objects.areInterruptsVisible(self.number)) {
+      execution.initialisers.notice(self);
       boolean was = self.isInterrupted;
       self.isInterrupted = false;
       return was;

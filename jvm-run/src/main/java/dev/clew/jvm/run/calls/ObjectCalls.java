@@ -1,5 +1,6 @@
 package dev.clew.jvm.run.calls;
 
+import dev.clew.jvm.run.BeyondControl;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Monitor;
@@ -48,6 +49,13 @@ public final class ObjectCalls {
     }
     try {
       Monitor monitor = held(now, object);
+      if (object instanceof Thread) {
+        BeyondControl.refuse(
+            now,
+            site,
+            "waits at the monitor of a thread, which the JDK notifies when the thread ends. That"
+                + " cannot be controlled: use join");
+      }
       now.monitors.await(now.current, monitor, monitor.waitSet, site, nanos);
     } finally {
       Hooks.leave(now);

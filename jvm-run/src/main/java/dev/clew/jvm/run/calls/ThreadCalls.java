@@ -222,6 +222,18 @@ public final class ThreadCalls {
     }
   }
 
+  /** Instead of {@link Thread#activeCount}. */
+  public static int activeCount(int site) {
+    ThreadGroupCalls.refuse(site);
+    return Thread.activeCount();
+  }
+
+  /** Instead of {@link Thread#enumerate}. */
+  public static int enumerate(Thread[] list, int site) {
+    ThreadGroupCalls.refuse(site);
+    return Thread.enumerate(list);
+  }
+
   /** Instead of {@link Thread#holdsLock}. */
   public static boolean holdsLock(Object object) {
     return Control.holdsLock(object);

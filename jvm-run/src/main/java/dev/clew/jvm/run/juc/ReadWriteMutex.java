@@ -111,6 +111,7 @@ final class ReadWriteMutex implements ExclusiveLock {
   private boolean readAgain(ProgramThread self) {
     boolean reads = readHolds() > 0;
     if (reads) {
+      now.initialisers.notice(self);
       readHolds[self.number]++;
     }
     return reads;
@@ -190,6 +191,7 @@ final class ReadWriteMutex implements ExclusiveLock {
   private boolean writeAgain(ProgramThread self) {
     boolean writes = writer == self;
     if (writes) {
+      now.initialisers.notice(self);
       writeHolds++;
     }
     return writes;

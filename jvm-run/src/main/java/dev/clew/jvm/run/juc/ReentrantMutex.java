@@ -80,6 +80,7 @@ final class ReentrantMutex implements ExclusiveLock {
   private boolean takeAgain(ProgramThread self) {
     boolean isHeld = monitor.holder == self;
     if (isHeld) {
+      now.initialisers.notice(self);
       monitor.holds++;
     }
     return isHeld;
@@ -130,6 +131,7 @@ final class ReentrantMutex implements ExclusiveLock {
 
   @Override
   public boolean isHeld() {
+    now.initialisers.notice(now.current);
     return monitor.holder == now.current;
   }
 
