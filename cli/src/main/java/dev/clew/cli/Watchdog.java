@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches from a thread of its own that a program goes on: where no hook of ours is called (in the
@@ -24,7 +25,10 @@ final class Watchdog implements Runnable, AutoCloseable {
   private final Duration patience;
   private final Path directory;
   private final Console console;
-  private final long supervisor;
+
+  /** Who waits for this process, null if nobody does; its number alone may come to mean another. */
+  private final @Nullable ProcessHandle supervisor;
+
   private final long tick;
   private final long ticksToHang;
   private final Thread thread;
@@ -38,7 +42,7 @@ final class Watchdog implements Runnable, AutoCloseable {
     this.patience = patience;
     this.directory = directory;
     this.console = console;
-    this.supervisor = supervisor;
+    this.supervisor = supervisor > 0 ? ProcessHandle.of(supervisor).orElse(null) : null;
     long limit = patience.plus(patience.dividedBy(4)).plusMillis(500).toMillis();
     this.tick = Math.max(1, Math.min(LONGEST_TICK, limit / TICKS));
     this.ticksToHang = limit / tick;
@@ -77,7 +81,7 @@ final class Watchdog implements Runnable, AutoCloseable {
 
   /** Nobody would be there to tell what came of it: nothing is left running. */
   private void endWithSupervisor() {
-    if (supervisor > 0 && ProcessHandle.of(supervisor).isEmpty()) {
+    if (supervisor != null && !supervisor.isAlive()) {
       Standstill.removeAll(directory);
       Runtime.getRuntime().halt(ExitCode.INCONCLUSIVE.number());
     }

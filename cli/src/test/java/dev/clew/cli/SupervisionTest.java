@@ -210,7 +210,7 @@ class SupervisionTest {
 
       assertThat(children).isNotEmpty();
       for (ProcessHandle child : children) {
-        child.onExit().get(30, TimeUnit.SECONDS);
+        child.onExit().get(60, TimeUnit.SECONDS);
       }
     }
   }
