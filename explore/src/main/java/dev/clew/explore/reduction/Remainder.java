@@ -90,6 +90,17 @@ final class Remainder {
     return obstacle;
   }
 
+  /**
+   * The last event that a way down a tree depends on, if it depended on this one before it passed
+   * over what was asked for last.
+   */
+  int witnessOfObstacle(int before) {
+    if (before < 0 || obstacle == SECOND_IS_OBSTACLE) {
+      return before;
+    }
+    return obstacle < 0 ? Races.NO_WITNESS : Math.max(before, obstacle);
+  }
+
   /** Whether the second operation finds waiters, of which it notifies one. */
   boolean notifiesAWaiter() {
     return operation.kind == OpKind.NOTIFY

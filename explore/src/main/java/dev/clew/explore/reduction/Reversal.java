@@ -164,7 +164,12 @@ final class Reversal {
     return UNCOVERED;
   }
 
-  /** Follows v down a tree; if the tree ends to know it, {@link #walkEnd} says where. */
+  /**
+   * Follows v down a tree; if the tree ends to know it, {@link #walkEnd} says where.
+   *
+   * <p>The witness is the last event that the way depends on, those for which branches were passed
+   * over among them: without these, v would belong below a branch that comes first.
+   */
   private int walk(WakeupTrees tree, int start, int firstChild) {
     int witness = remainder.operation.event;
     walkEnd = start;
@@ -172,6 +177,7 @@ final class Reversal {
     while (node >= 0) {
       int first = remainder.first(tree.events(), node);
       if (isPassedOver(first)) {
+        witness = remainder.witnessOfObstacle(witness);
         node = tree.next(node);
         continue;
       }
