@@ -99,6 +99,9 @@ final class Check {
             : null;
     SearchPace pace = new SearchPace(console, line, checkpoint);
     Program program = target.program();
+    if (options.jobs().count() > 1) {
+      return exploreTogether(program, pace);
+    }
     Exploration exploration =
         new Exploration(program, withTimeSince(secondsBefore), Observers.standard(program), pace);
     if (saved.isPresent()) {
@@ -124,6 +127,18 @@ final class Check {
     if (checkpoint != null && isOver(outcome.end())) {
       delete(checkpoint);
     }
+    return ExitCode.of(outcome.verdict());
+  }
+
+  private ExitCode exploreTogether(Program program, SearchPace pace) throws IOException {
+    console.stop().listen();
+    Outcome outcome;
+    try {
+      outcome = new JointSearch(program, options, pace).explore();
+    } finally {
+      pace.end();
+    }
+    report(outcome);
     return ExitCode.of(outcome.verdict());
   }
 

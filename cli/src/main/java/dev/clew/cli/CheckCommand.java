@@ -32,9 +32,12 @@ final class CheckCommand implements Callable<Integer> {
 
   private final Console console;
   private final CommandSpec spec;
+  private final List<String> args;
 
-  CheckCommand(Console console) {
+  /** The command; {@code args} are all words of the command line. */
+  CheckCommand(Console console, List<String> args) {
     this.console = console;
+    this.args = args;
     this.spec = CommandSpec.wrapWithoutInspection(this);
     describe();
   }
@@ -95,6 +98,10 @@ final class CheckCommand implements Callable<Integer> {
     add(
         option("--strategy", "NAME", new OptionValues.Strategy())
             .description("optimal (default), dpor, source, naive or random."));
+    add(
+        option("--jobs", "N", new OptionValues.Count())
+            .description("Searches with N processes at the same time (default 1)."));
+    add(flag("--await-jobs").hidden(true));
     add(
         option("--executions", "N", new OptionValues.Count())
             .description("Ends the search after N executions."));
@@ -187,7 +194,8 @@ final class CheckCommand implements Callable<Integer> {
             value(given, "--checkpoint"),
             value(given, "--json"),
             out(),
-            given.hasMatchedOption("--verbose"));
+            given.hasMatchedOption("--verbose"),
+            jobs(given, search.strategy()));
     String target = given.matchedPositionalValue(0, "");
     if (ToyTarget.isNamed(target)) {
       checkOptionsOfToy(given);
@@ -208,7 +216,7 @@ final class CheckCommand implements Callable<Integer> {
     int limit = options.search().budget().steps();
     try (opened;
         Supervision supervision = opened.supervised(limit, console)) {
-      return new Check(opened, options, console).run().number();
+      return searchOrWork(opened, options);
     }
   }
 
@@ -233,8 +241,23 @@ final class CheckCommand implements Callable<Integer> {
 
   private int check(Target opened, CheckOptions options) throws IOException {
     try (opened) {
+      return searchOrWork(opened, options);
+    }
+  }
+
+  private int searchOrWork(Target opened, CheckOptions options) throws IOException {
+    String worker = options.jobs().worker();
+    if (worker.isEmpty()) {
       return new Check(opened, options, console).run().number();
     }
+    new WorkerMain(worker).run(opened.program(), options.search(), console);
+    return ExitCode.VERIFIED.number();
+  }
+
+  private Jobs jobs(ParseResult given, StrategyKind strategy) {
+    long count = value(given, "--jobs", 1L);
+    Jobs.check(count, strategy, given.hasMatchedOption("--checkpoint"));
+    return Jobs.of((int) count, given.hasMatchedOption("--await-jobs"), args);
   }
 
   private static List<String> arguments(ParseResult given) {

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param json where to write the result for scripts, null for nowhere
  * @param out the directory for replay files
  * @param verbose whether to tell everything
+ * @param jobs who takes part
  */
 record CheckOptions(
     SearchOptions search,
     @Nullable Path checkpoint,
     @Nullable Path json,
     Path out,
-    boolean verbose) {}
+    boolean verbose,
+    Jobs jobs) {}

@@ -57,6 +57,10 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     if (e instanceof SearchTooLarge large) {
       return outOfMemory(large.getMessage());
     }
+    if (e instanceof WorkerDied) {
+      complain("clew: " + e.getMessage());
+      return ExitCode.DEFECT.number();
+    }
     if (e instanceof UnusableProgram) {
       complain("clew: " + e.getMessage());
       return ExitCode.USAGE.number();

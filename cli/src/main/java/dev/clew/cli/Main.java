@@ -4,6 +4,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -24,7 +25,7 @@ public final class Main {
   }
 
   static int run(String[] args, Console console) {
-    CheckCommand check = new CheckCommand(console);
+    CheckCommand check = new CheckCommand(console, List.of(args));
     Complaints complaints = new Complaints(console, args);
     try {
       return commandLine(args, console, check, complaints).execute(args);

@@ -52,6 +52,11 @@ final class StopSignal {
     isExitOfProgram = question;
   }
 
+  /** Whether it is a program under test that makes the JVM end. */
+  boolean isProgramExiting() {
+    return isExitOfProgram.getAsBoolean();
+  }
+
   /** Whether the user wants the command to end. */
   boolean isRequested() {
     return requested;
@@ -70,7 +75,7 @@ final class StopSignal {
   }
 
   private void onShutdown() {
-    if (finished.getCount() == 0 || isExitOfProgram.getAsBoolean()) {
+    if (finished.getCount() == 0 || isProgramExiting()) {
       return; // the normal end, or one that is told of elsewhere
     }
     request();

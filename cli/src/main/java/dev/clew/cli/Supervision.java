@@ -5,8 +5,12 @@ import dev.clew.jvm.run.Journal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +27,8 @@ final class Supervision implements AutoCloseable {
   /** The system property by which the script says what process it is. */
   private static final String SUPERVISOR = "clew.supervisor";
 
+  private static final String ERRORS = "-XX:ErrorFile=";
+
   private final Path directory;
   private final Journal journal;
   private final Watchdog watchdog;
@@ -33,6 +39,45 @@ final class Supervision implements AutoCloseable {
     this.watchdog = watchdog;
   }
 
+  // --- flags of a JVM that is supervised
+
+  /** The directory of this JVM; none if nobody supervises it. */
+  static Optional<Path> directory() {
+    return Optional.ofNullable(System.getProperty(DIRECTORY)).map(Path::of);
+  }
+
+  /** Whether a flag of a JVM is there because it is supervised. */
+  static boolean isFlag(String flag) {
+    return Stream.of("-D" + DIRECTORY + "=", "-D" + SUPERVISOR + "=", ERRORS)
+        .anyMatch(flag::startsWith);
+  }
+
+  /** The flags for a JVM that this one supervises, with a directory that is to be its own. */
+  static List<String> flags(Path directory) {
+    return List.of(
+        "-D" + DIRECTORY + "=" + directory,
+        "-D" + SUPERVISOR + "=" + ProcessHandle.current().pid(),
+        ERRORS + directory.resolve(Death.ERROR_FILE));
+  }
+
+  /**
+   * Ends this JVM as one that it supervised has ended, so that the end of that one is told of.
+   *
+   * @param remains the directory of that one
+   */
+  static void dieAs(Path remains, int status) throws IOException {
+    try (Stream<Path> files = Files.list(remains)) {
+      for (Path file : files.toList()) {
+        Files.move(
+            file, remains.resolveSibling(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    Files.delete(remains);
+    Runtime.getRuntime().halt(status);
+  }
+
+  // --- supervising
+
   /**
    * Begins to keep a journal of a program and to watch it; null if nobody asked for it.
    *
@@ -40,11 +85,10 @@ final class Supervision implements AutoCloseable {
    */
   static @Nullable Supervision begin(
       Execution execution, int stepLimit, Duration patience, Console console) {
-    String name = System.getProperty(DIRECTORY);
-    if (name == null) {
+    Path directory = directory().orElse(null);
+    if (directory == null) {
       return null;
     }
-    Path directory = Path.of(name);
     try {
       Files.createDirectory(
           directory,

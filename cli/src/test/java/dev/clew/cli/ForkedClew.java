@@ -85,6 +85,19 @@ final class ForkedClew implements AutoCloseable {
     return process.exitValue();
   }
 
+  /** Waits until it, and those it started, have started so many processes; returns these. */
+  List<ProcessHandle> awaitDescendants(int count) throws InterruptedException {
+    long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (children().size() < count && System.nanoTime() < patience) {
+      Thread.sleep(20);
+    }
+    List<ProcessHandle> found = children();
+    if (found.size() < count) {
+      throw new IllegalStateException(found.size() + " processes were started");
+    }
+    return found;
+  }
+
   /** Asks the process to end, as Ctrl-C does. */
   void interrupt() {
     process.destroy();

@@ -209,22 +209,7 @@ class SupervisionTest {
       clew.kill();
 
       assertThat(children).isNotEmpty();
-      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-      while (!children.stream().allMatch(SupervisionTest::hasEnded)) {
-        assertThat(System.nanoTime()).as("time to end").isLessThan(deadline);
-        Thread.sleep(50);
-      }
-    }
-  }
-
-  /** Whether a process does nothing any more, though nobody may have asked how it ended. */
-  private static boolean hasEnded(ProcessHandle process) {
-    Path state = Path.of("/proc", Long.toString(process.pid()), "stat");
-    try {
-      String text = Files.readString(state);
-      return text.startsWith("Z", text.lastIndexOf(')') + 2);
-    } catch (IOException e) {
-      return !process.isAlive();
+      assertThat(Processes.allEnd(children)).isTrue();
     }
   }
 

@@ -65,13 +65,14 @@ public final class SavedFindings {
   }
 
   /** A text of any length; {@link DataOutput#writeUTF} takes short ones only. */
-  private static void writeText(DataOutput out, String text) throws IOException {
+  public static void writeText(DataOutput out, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     out.writeInt(bytes.length);
     out.write(bytes);
   }
 
-  private static String readText(DataInput in) throws IOException {
+  /** Reads such a text. */
+  public static String readText(DataInput in) throws IOException {
     byte[] bytes = new byte[in.readInt()];
     in.readFully(bytes);
     return new String(bytes, StandardCharsets.UTF_8);

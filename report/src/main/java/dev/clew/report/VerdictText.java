@@ -115,7 +115,9 @@ final class VerdictText {
   private String advice() {
     boolean isSaved = !result.checkpoint().isEmpty();
     String from = isSaved ? ", it goes on from " + result.checkpoint() : "";
-    String hint = isSaved ? from : "; with --checkpoint FILE a search can be resumed";
+    boolean canBeSaved = outcome.jobs() == 1;
+    String unsaved = canBeSaved ? "; with --checkpoint FILE a search can be resumed" : "";
+    String hint = isSaved ? from : unsaved;
     return switch (outcome.end()) {
       case EXECUTION_LIMIT -> "give a larger number to --executions" + hint;
       case TIME_LIMIT -> (isSaved ? "run the same command again" : "give more to --time") + hint;

@@ -20,6 +20,8 @@ import java.util.function.Supplier;
  * message arrives, next. Whatever the seed, the outcome must be the same.
  */
 public final class SimulatedCrew {
+  private static final int LONGEST_PATIENCE = 30;
+
   private final Random random;
   private final Coordinator coordinator;
   private final List<Worker> workers = new ArrayList<>();
@@ -42,15 +44,19 @@ public final class SimulatedCrew {
       long seed) {
     this.random = new Random(seed);
     this.slowness = random.nextInt(100);
+    // at once, or when some branches of the shared nodes are explored already
+    int patience = random.nextInt(LONGEST_PATIENCE) * random.nextInt(2);
     this.coordinator = new Coordinator(programs.get(), options, workerCount);
     for (int w = 0; w < workerCount; w++) {
       Queue<byte[]> to = new ArrayDeque<>();
       Queue<byte[]> from = new ArrayDeque<>();
       Program program = programs.get();
       coordinator.add(NumberExchange.NEEDLESS, to::add);
-      workers.add(
+      Worker worker =
           new Worker(
-              program, options, observers.apply(program), NumberExchange.NEEDLESS, from::add));
+              program, options, observers.apply(program), NumberExchange.NEEDLESS, from::add);
+      worker.shareAfter(patience);
+      workers.add(worker);
       toWorkers.add(to);
       fromWorkers.add(from);
     }

@@ -13,7 +13,6 @@ import dev.clew.trace.ReplayDivergence;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +26,14 @@ import org.jspecify.annotations.Nullable;
  * {@link #tend} after that.
  */
 public final class Coordinator {
+  private static final int MOST_IN_ADVANCE = 16;
+
+  /** The shortest time between two questions to the workers. */
+  private static final long NANOS_BETWEEN_QUESTIONS = 100_000_000;
+
+  /** So many questions a worker may leave without an answer: it is busy with one execution. */
+  private static final int MOST_QUESTIONS = 6000;
+
   private final Program program;
   private final SearchOptions options;
   private final List<Member> members = new ArrayList<>();
@@ -36,6 +43,7 @@ public final class Coordinator {
   private SharedTree tree;
   private int search;
   private long warmup;
+  private long askedAt = System.nanoTime();
   private boolean awaitsAll;
   private boolean becameVisible;
   private boolean isOptimal = true;
@@ -69,8 +77,7 @@ public final class Coordinator {
   /** Begins the search; all workers were added. */
   public void start() {
     for (Member member : members) {
-      member.counts.clear();
-      member.finish();
+      member.restart();
       member.tell(Order.RESTART, search, out -> SavedFindings.writeInts(out, visible));
     }
   }
@@ -87,6 +94,7 @@ public final class Coordinator {
     News news = News.values()[in.readByte()];
     member.numbers.hear(in);
     member.isReady = true;
+    member.questions = 0;
     boolean isCurrent = in.readInt() == search;
     Counts counts = new Counts();
     counts.read(in);
@@ -97,14 +105,16 @@ public final class Coordinator {
       member.counts.clear();
       member.counts.add(counts);
       isOptimal &= isStillOptimal;
-      if (part >= 0 && part == member.part()) {
+      if (member.has(part)) {
         tree.note(part, explored);
       }
     }
     switch (news) {
       case FOUND -> takeFound(member, in);
-      case DIVERGED -> throw new ReplayDivergence(in.readInt(), in.readUTF());
-      case FAILED -> throw new ToolDefect("a worker failed: " + in.readUTF());
+      case DIVERGED -> throw new ReplayDivergence(in.readInt(), SavedFindings.readText(in));
+      case REFUSED -> throw new ProgramRefused(SavedFindings.readText(in));
+      case OUT_OF_MEMORY -> throw new OutOfMemoryError("of another process of the search");
+      case FAILED -> throw new ToolDefect("a worker failed: " + SavedFindings.readText(in));
       default -> {
         if (isCurrent) {
           hear(member, news, part, !isStillOptimal, in);
@@ -119,7 +129,7 @@ public final class Coordinator {
       case FINISHED -> {
         tree.finish(part);
         allowance.giveBack(in.readLong());
-        member.finish();
+        member.finish(part);
       }
       case SHARED -> {
         tree.share(part, isShallow, in, member.numbers);
@@ -137,7 +147,7 @@ public final class Coordinator {
       }
       case STALLED -> member.isStalled = true;
       case STEP_LIMIT -> end(Outcome.End.STEP_LIMIT);
-      case COUNTED, FOUND, DIVERGED, FAILED -> {}
+      case COUNTED, FOUND, DIVERGED, REFUSED, OUT_OF_MEMORY, FAILED -> {}
     }
   }
 
@@ -194,8 +204,8 @@ public final class Coordinator {
     boolean canGoOn = false;
     for (Member member : members) {
       if (member.isIdle() && tree.canIssue() && !allowance.isUsedUp()) {
-        member.tell(Order.EXPLORE, search, out -> issue(member, out));
         grant(member);
+        issue(member);
       } else if (member.isStalled && !allowance.isUsedUp()) {
         grant(member);
       }
@@ -205,14 +215,30 @@ public final class Coordinator {
     if (!canGoOn && allowance.isUsedUp()) {
       end(Outcome.End.EXECUTION_LIMIT);
     }
+    issueInAdvance();
     askToShare(idle);
   }
 
-  private void issue(Member member, DataOutput out) throws IOException {
+  /** Gives workers parts to go on with, so that they need not wait; the fewer the less is left. */
+  private void issueInAdvance() {
+    int wanted = 1 + Math.min(MOST_IN_ADVANCE, tree.planCount() / (2 * members.size()));
+    for (Member member : members) {
+      while (member.isBusy() && member.partCount() < wanted && tree.canIssue()) {
+        issue(member);
+      }
+    }
+  }
+
+  private void issue(Member member) {
     int part = tree.nextPart();
-    out.writeInt(part);
-    tree.issue(out);
     member.begin(part);
+    member.tell(
+        Order.EXPLORE,
+        search,
+        out -> {
+          out.writeInt(part);
+          tree.issue(out);
+        });
   }
 
   private void grant(Member member) {
@@ -231,7 +257,7 @@ public final class Coordinator {
       Member oldest = null;
       for (Member member : members) {
         boolean canBeAsked = member.isBusy() && !member.isAsked;
-        if (canBeAsked && (oldest == null || member.part() < oldest.part())) {
+        if (canBeAsked && (oldest == null || member.oldestPart() < oldest.oldestPart())) {
           oldest = member;
         }
       }
@@ -253,10 +279,24 @@ public final class Coordinator {
     start();
   }
 
-  /** Asks the workers how far they are. */
+  /**
+   * Asks the workers how far they are.
+   *
+   * @throws ToolDefect if one has not answered for a very long time
+   */
   public void ask() {
-    for (Member member : members) {
-      if (member.isBusy()) {
+    long now = System.nanoTime();
+    if (now - askedAt < NANOS_BETWEEN_QUESTIONS) {
+      return;
+    }
+    askedAt = now;
+    for (int w = 0; w < members.size(); w++) {
+      Member member = members.get(w);
+      if (member.isBusy() && ++member.questions > MOST_QUESTIONS) {
+        throw new ToolDefect(
+            "worker " + w + " has not answered for minutes; search without --jobs to learn why");
+      }
+      if (member.isBusy() && member.questions == 1) {
         member.tell(Order.REPORT, search, out -> {});
       }
     }

@@ -1,21 +1,24 @@
 package dev.clew.explore.parallel;
 
 import dev.clew.trace.NumberExchange;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.function.Consumer;
 
 /** A worker as the one who hands out the parts sees it. */
 final class Member {
-  private static final int NOTHING = -1;
-
   final NumberExchange numbers;
   final Counts counts = new Counts();
   private final Consumer<byte[]> mail;
 
-  /** The part it explores. */
-  private int part = NOTHING;
+  /** The parts it has: it explores the first, and then the others. */
+  private final Deque<Integer> parts = new ArrayDeque<>();
 
   /** Whether it has said anything: a process takes its time to begin. */
   boolean isReady;
+
+  /** How often it was to be asked how far it is since it said something. */
+  int questions;
 
   /** Whether it was asked to give plans away, and has not yet. */
   boolean isAsked;
@@ -28,27 +31,45 @@ final class Member {
     this.mail = mail;
   }
 
-  /** Whether it could explore something, and does not. */
+  /** Whether it could explore something, and has nothing. */
   boolean isIdle() {
-    return isReady && part == NOTHING;
+    return isReady && parts.isEmpty();
   }
 
   boolean isBusy() {
-    return part != NOTHING;
+    return !parts.isEmpty();
   }
 
-  int part() {
-    return part;
+  /** How many parts it has. */
+  int partCount() {
+    return parts.size();
   }
 
-  void begin(int newPart) {
-    part = newPart;
+  /** The part it has had for the longest time. */
+  int oldestPart() {
+    return parts.getFirst();
+  }
+
+  boolean has(int part) {
+    return parts.contains(part);
+  }
+
+  void begin(int part) {
+    parts.add(part);
+  }
+
+  void finish(int part) {
+    parts.remove(part);
     isAsked = false;
     isStalled = false;
   }
 
-  void finish() {
-    begin(NOTHING);
+  /** A new search begins. */
+  void restart() {
+    parts.clear();
+    counts.clear();
+    isAsked = false;
+    isStalled = false;
   }
 
   /** Sends a message about a search. */

@@ -18,6 +18,10 @@ enum News {
   COUNTED,
   /** The program did not do the same again. */
   DIVERGED,
+  /** The program cannot be explored. */
+  REFUSED,
+  /** The worker has no memory left for the search. */
+  OUT_OF_MEMORY,
   /** The worker failed. */
   FAILED
 }

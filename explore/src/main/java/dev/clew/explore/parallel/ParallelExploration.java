@@ -26,6 +26,9 @@ public final class ParallelExploration implements Progress {
   private static final int SELF = 0;
   private static final long PATIENCE = 10;
 
+  /** A signal to end reaches all processes, and some end at once. */
+  private static final long MILLIS_TO_HEAR_A_SIGNAL = 200;
+
   private final Coordinator coordinator;
   private final Worker self;
   private final Inbox inbox;
@@ -67,7 +70,9 @@ public final class ParallelExploration implements Progress {
   /**
    * Searches to the end; to be called once.
    *
+   * @throws WorkerLost if another worker is gone
    * @throws ToolDefect if another worker failed
+   * @throws OutOfMemoryError if another worker has no memory left
    */
   public Outcome explore() throws InterruptedException {
     coordinator.start();
@@ -92,7 +97,7 @@ public final class ParallelExploration implements Progress {
     return coordinator.outcome(limits.seconds());
   }
 
-  private void readAll() {
+  private void readAll() throws InterruptedException {
     for (byte[] news = fromSelf.poll(); news != null; news = fromSelf.poll()) {
       coordinator.receive(SELF, news);
     }
@@ -101,10 +106,19 @@ public final class ParallelExploration implements Progress {
       if (item != null) {
         byte[] message = item.message();
         if (message == null) {
-          throw new ToolDefect("worker " + item.sender() + " ended: " + item.why());
+          lose(item.sender(), item.why());
+        } else {
+          coordinator.receive(item.sender(), message);
         }
-        coordinator.receive(item.sender(), message);
       }
+    }
+  }
+
+  private void lose(int worker, String why) throws InterruptedException {
+    Thread.sleep(MILLIS_TO_HEAR_A_SIGNAL);
+    look();
+    if (coordinator.end() == null) {
+      throw new WorkerLost(worker, why);
     }
   }
 

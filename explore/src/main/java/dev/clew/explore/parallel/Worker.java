@@ -18,8 +18,10 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +32,14 @@ import org.jspecify.annotations.Nullable;
  * time. It never waits.
  */
 public final class Worker {
+  /**
+   * So long it works before it gives plans away. Depth first, the plans at hand are deep ones at
+   * first, with little to explore below them, and everything above what is shared becomes slower.
+   */
+  private static final long NANOS_BEFORE_SHARING = 20_000_000;
+
   /** So many executions are told before it waits for answers, without which it tells the same. */
-  private static final int MOST_UNANSWERED = 16;
+  private static final int MOST_UNANSWERED = 8;
 
   private final Program program;
   private final SearchOptions options;
@@ -46,12 +54,26 @@ public final class Worker {
   private final List<Integer> revealed = new ArrayList<>();
   private final Consumer<Finding> sink = this::report;
 
+  /** The parts to explore after this one. */
+  private final Queue<DataInput> waiting = new ArrayDeque<>();
+
   /** The number of the search: messages about an earlier one mean nothing any more. */
   private int search;
 
   private int part;
   private @Nullable OptimalStrategy strategy;
   private boolean isToShare;
+
+  /** When it began its part, or shared of it last. */
+  private long begunAt;
+
+  private long begunWith;
+  private long nanosBeforeSharing = NANOS_BEFORE_SHARING;
+  private long executionsBeforeSharing;
+
+  /** Whether what it found ends the search, as far as it can tell: it waits for the next one. */
+  private boolean isHalted;
+
   private long allowance;
 
   /** How many executions were told that were not answered yet. */
@@ -77,6 +99,12 @@ public final class Worker {
     schedule.setStepLimit(options.budget().steps());
   }
 
+  /** Gives plans away after so many executions of a part, however long they take: for tests. */
+  public void shareAfter(long executions) {
+    nanosBeforeSharing = 0;
+    executionsBeforeSharing = executions;
+  }
+
   // --- what it is told
 
   /** Takes in a message. */
@@ -90,8 +118,16 @@ public final class Worker {
     int about = in.readInt();
     switch (order) {
       case RESTART -> restart(about, in);
-      case EXPLORE -> begin(in);
-      case GRANT -> allowance += in.readLong();
+      case EXPLORE -> {
+        waiting.add(in);
+        if (strategy == null && !isHalted) {
+          begin();
+        }
+      }
+      case GRANT -> {
+        long portion = in.readLong();
+        allowance = portion == Long.MAX_VALUE ? portion : allowance + portion;
+      }
       case REPORT -> tell(News.COUNTED, out -> {});
       case SHARE -> {
         if (about == search && strategy != null) {
@@ -118,7 +154,9 @@ public final class Worker {
   private void restart(int newSearch, DataInput in) throws IOException {
     search = newSearch;
     strategy = null;
+    isHalted = false;
     isToShare = false;
+    waiting.clear();
     allowance = 0;
     unanswered = 0;
     counts.clear();
@@ -132,19 +170,35 @@ public final class Worker {
     tell(News.COUNTED, out -> {});
   }
 
-  private void begin(DataInput in) throws IOException {
+  /** Begins the part that has waited for the longest time. */
+  private void begin() throws IOException {
+    DataInput in = waiting.remove();
     part = in.readInt();
     int cap = options.strategy() == StrategyKind.SOURCE ? 0 : options.planCap();
     trace.restart(0);
     OptimalStrategy begun = new OptimalStrategy(program, trace, cap);
     begun.restrict(in, numbers);
     isToShare = false;
+    noteBegin();
     strategy = begun;
+    if (allowance == 0) {
+      tell(News.STALLED, out -> {});
+    }
   }
 
   /** Says that it cannot go on because of a defect. */
   public void fail(Throwable defect) {
-    tell(News.FAILED, out -> out.writeUTF(defect.toString()));
+    halt();
+    if (defect instanceof OutOfMemoryError) {
+      tell(News.OUT_OF_MEMORY, out -> {});
+    } else {
+      tell(News.FAILED, out -> SavedFindings.writeText(out, defect.toString()));
+    }
+  }
+
+  /** Says that the program cannot be explored. */
+  public void refuse(String why) {
+    tell(News.REFUSED, out -> SavedFindings.writeText(out, why));
   }
 
   // --- what it does
@@ -169,12 +223,12 @@ public final class Worker {
         finish();
       }
     } catch (ReplayDivergence e) {
-      strategy = null;
+      halt();
       tell(
           News.DIVERGED,
           out -> {
             out.writeInt(e.step());
-            out.writeUTF(e.what(program.names()));
+            SavedFindings.writeText(out, e.what(program.names()));
           });
     }
   }
@@ -192,9 +246,9 @@ public final class Worker {
       }
     }
     if (tellFound()) {
-      strategy = null;
+      halt();
     } else if (ending == Ending.STEP_LIMIT) {
-      strategy = null;
+      halt();
       tell(News.STEP_LIMIT, out -> {});
     } else {
       learn(exploring);
@@ -219,15 +273,33 @@ public final class Worker {
     }
   }
 
-  private void finish() {
-    tell(News.FINISHED, out -> out.writeLong(allowance));
+  private void halt() {
     strategy = null;
-    allowance = 0;
+    isHalted = true;
+  }
+
+  private void noteBegin() {
+    begunAt = System.nanoTime();
+    begunWith = counts.executions;
+  }
+
+  private void finish() {
+    long unused = waiting.isEmpty() ? allowance : 0;
+    tell(News.FINISHED, out -> out.writeLong(unused));
+    allowance -= unused;
+    strategy = null;
+    if (!waiting.isEmpty()) {
+      Letter.reading(this::begin);
+    }
   }
 
   private void shareIfPossible(OptimalStrategy exploring) {
-    if (exploring.canShare()) {
+    boolean isTime =
+        System.nanoTime() - begunAt >= nanosBeforeSharing
+            && counts.executions - begunWith >= executionsBeforeSharing;
+    if (isTime && exploring.canShare()) {
       isToShare = false;
+      noteBegin();
       tell(News.SHARED, exploring::share);
     }
   }

@@ -1,5 +1,6 @@
 package dev.clew.explore.reduction;
 
+import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.trace.Renumbering;
 import java.io.DataInput;
 import java.io.IOException;
@@ -94,6 +95,10 @@ final class Claims {
   }
 
   private void readChildren(int node, DataInput in, Renumbering numbers) throws IOException {
+    int known = in.readInt();
+    if (node < 0 || trees.childCount(node) != known) {
+      throw new ToolDefect("what is known of the shared tree is not what was told");
+    }
     for (int left = in.readInt(); left > 0; left--) {
       int child = trees.add(0, node);
       trees.events().restore(child, in, numbers);

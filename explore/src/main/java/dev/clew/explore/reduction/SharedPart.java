@@ -63,6 +63,7 @@ final class SharedPart {
     int known = told.getOrDefault(above, 0);
     int count = trees.childCount(above);
     told.put(above, count);
+    out.writeInt(known);
     out.writeInt(count - known);
     for (int child = trees.child(above, known); child >= 0; child = trees.next(child)) {
       trees.events().save(child, out);

@@ -60,6 +60,19 @@ public final class SharedTree {
     return issued == 0 || !planned.isEmpty();
   }
 
+  /**
+   * How many branches are planned of which nothing is explored; at least so many parts there are.
+   */
+  public int planCount() {
+    int count = 0;
+    for (SharedNode node : planned) {
+      for (int plan = node.firstPlan(trees); plan >= 0; plan = trees.next(plan)) {
+        count++;
+      }
+    }
+    return count;
+  }
+
   /** Whether everything was explored. */
   public boolean isOver() {
     return parts.isEmpty() && !canIssue();

@@ -3,9 +3,11 @@ package dev.clew.jvm.program;
 import dev.clew.jvm.run.BeyondControl;
 import dev.clew.jvm.run.Console;
 import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.ProgramNumberExchange;
 import dev.clew.jvm.run.ProgramNumbers;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
+import dev.clew.trace.NumberExchange;
 import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
@@ -14,6 +16,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A JVM program as the engine sees it: schedule in, trace out.
@@ -145,6 +148,11 @@ public final class JvmProgram implements Program, AutoCloseable {
     numbers.restore(in);
   }
 
+  @Override
+  public NumberExchange numberExchange() {
+    return new ProgramNumberExchange(execution, uses());
+  }
+
   /** Why the program may have done something else under the same schedule, in one sentence. */
   public String causeOfDivergence() {
     return DivergenceCause.of(uses(), entry.loader());
@@ -152,7 +160,9 @@ public final class JvmProgram implements Program, AutoCloseable {
 
   /** The classes of the JDK that it shares objects of in an order that is not explored. */
   public Set<String> unexplored() {
-    return uses().unexplored();
+    Set<String> all = new TreeSet<>(uses().unexplored());
+    all.addAll(uses().seenElsewhere());
+    return all;
   }
 
   private ProgramUses uses() {

@@ -3,6 +3,7 @@ package dev.clew.jvm.program;
 import dev.clew.jvm.agent.ConstantPool;
 import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.run.Globals;
+import dev.clew.jvm.run.SeenClasses;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -11,7 +12,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What the classes of a program name, and which class of it does so first. */
-final class ProgramUses {
+final class ProgramUses implements SeenClasses {
   /** A name, and the class of the program that has it. */
   record Use(String name, String by) {}
 
@@ -23,6 +24,7 @@ final class ProgramUses {
 
   private final Map<String, String> classes = new TreeMap<>();
   private final Map<String, String> methods = new TreeMap<>();
+  private final Set<String> elsewhere = new TreeSet<>();
 
   /** A class of the program is loaded. */
   synchronized void add(String className, ConstantPool pool) {
@@ -51,6 +53,26 @@ final class ProgramUses {
       }
     }
     return found;
+  }
+
+  @Override
+  public synchronized int size() {
+    return methods.size();
+  }
+
+  @Override
+  public Set<String> toTell() {
+    return unexplored();
+  }
+
+  @Override
+  public synchronized void hear(String name) {
+    elsewhere.add(name);
+  }
+
+  /** What other processes found {@link #unexplored}. */
+  synchronized Set<String> seenElsewhere() {
+    return Set.copyOf(elsewhere);
   }
 
   /** A class, by its internal name, that the program names; null if there is none. */

@@ -2,10 +2,13 @@ package dev.clew.jvm.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.clew.analyze.Observers;
 import dev.clew.explore.Outcome;
+import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.jvm.program.corpus.JavaCorpus;
 import dev.clew.jvm.program.corpus.JavaProgram;
+import dev.clew.testkit.SimulatedCrew;
 import dev.clew.testkit.corpus.Corpus;
 import dev.clew.testkit.corpus.KnownProgram;
 import java.util.List;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 /** Java programs with a known number of trace classes: each class exactly once. */
 class JavaCorpusTest {
   private static final long MOST_CLASSES = 1_000;
+  private static final long MOST_SHARED = 150;
 
   @TestFactory
   List<DynamicTest> everyClassIsExploredOnce() {
@@ -34,6 +38,31 @@ class JavaCorpusTest {
     assertThat(outcome.executions()).isEqualTo(program.classes());
     assertThat(outcome.blocked()).isZero();
     assertThat(outcome.deadlocks()).isEqualTo(program.deadlocks());
+  }
+
+  /** The workers have the program in turns, each with its own trace of it. */
+  @TestFactory
+  List<DynamicTest> severalWorkersExploreEveryClassOnce() {
+    return JavaCorpus.upTo(MOST_SHARED).stream()
+        .map(
+            program ->
+                DynamicTest.dynamicTest(
+                    program + " " + program.arguments(), () -> checkTogether(program)))
+        .toList();
+  }
+
+  private static void checkTogether(JavaProgram known) {
+    SearchOptions options = SearchOptions.with(StrategyKind.OPTIMAL);
+    Outcome outcome =
+        Harness.program(known.main(), known.arguments().toArray(new String[0]))
+            .use(
+                program ->
+                    new SimulatedCrew(() -> program, options, Observers::standard, 3, 1).explore());
+
+    assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+    assertThat(outcome.executions()).isEqualTo(known.classes());
+    assertThat(outcome.blocked()).isZero();
+    assertThat(outcome.deadlocks()).isEqualTo(known.deadlocks());
   }
 
   @Test

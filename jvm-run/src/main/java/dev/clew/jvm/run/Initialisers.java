@@ -114,7 +114,7 @@ public final class Initialisers {
   }
 
   /** The makers of what initialisers make, whoever runs them. */
-  private static final int OF_INITIALISER = -10;
+  static final int OF_INITIALISER = -10;
 
   /** A shadow for what a thread makes in the innermost initialiser that it is in. */
   Shadow made(ProgramThread self) {

@@ -49,11 +49,11 @@ public final class Objects {
   private static final int OF_ALL = -3;
 
   /** Where the negative makers of the parts begin; each range has room for ten million. */
-  private static final int OF_THREAD = -10;
+  static final int OF_THREAD = -10;
 
-  private static final int OF_FIELD = -10_000_000;
-  private static final int OF_SITE = -20_000_000;
-  private static final int OF_CLASS = -30_000_000;
+  static final int OF_FIELD = -10_000_000;
+  static final int OF_SITE = -20_000_000;
+  static final int OF_CLASS = -30_000_000;
   private static final int RANGE = 9_000_000;
 
   private final StableIds identities = new StableIds();
@@ -127,12 +127,7 @@ public final class Objects {
 
   /** The shadow of something that has a name of its own in every execution: a class, a text. */
   public Shadow named(String name, Object owner) {
-    Integer known = names.get(name);
-    int ordinal = known == null ? names.size() : known;
-    if (known == null) {
-      names.put(name, ordinal);
-    }
-    Shadow shadow = new Shadow(NAMED, ordinal);
+    Shadow shadow = new Shadow(NAMED, nameNumber(name));
     shadow.owner = owner;
     return shadow;
   }
@@ -475,6 +470,35 @@ public final class Objects {
   }
 
   // --- saving
+
+  /** Who made what has an identity. */
+  StableIds identities() {
+    return identities;
+  }
+
+  /** What parts have a number. */
+  StableIds parts() {
+    return parts;
+  }
+
+  /** The names of things that have one, in the order of their numbers. */
+  List<String> names() {
+    return List.copyOf(names.keySet());
+  }
+
+  int nameCount() {
+    return names.size();
+  }
+
+  /** The number of something with a name. */
+  int nameNumber(String name) {
+    Integer known = names.get(name);
+    if (known == null) {
+      known = names.size();
+      names.put(name, known);
+    }
+    return known;
+  }
 
   public void save(DataOutput out) throws IOException {
     out.writeInt(names.size());

@@ -72,6 +72,12 @@ public final class Patience {
     return isWaitSeen;
   }
 
+  /** Takes in what another process has seen of the same program. */
+  void noteSeen(boolean limited, boolean waitSeen) {
+    wasLimited |= limited;
+    isWaitSeen |= waitSeen;
+  }
+
   /**
    * Whether a timed operation gives up at once, if that turns out to be necessary; its time is over
    * then.

@@ -307,6 +307,11 @@ public final class ProgramThreads {
     return number;
   }
 
+  /** Who made which thread. */
+  StableIds numbers() {
+    return numbers;
+  }
+
   public void save(DataOutput out) throws IOException {
     numbers.save(out);
   }

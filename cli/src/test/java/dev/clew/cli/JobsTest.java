@@ -1,0 +1,207 @@
+package dev.clew.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several processes search as one does, and none is left when the search is over. */
+class JobsTest {
+  @TempDir Path directory;
+
+  // --- the same outcome
+
+  @Test
+  void severalProcessesCountTheClassesOfAToyProgram() throws IOException, InterruptedException {
+    Path program = Clew.program("lastzero");
+    JsonObject expected = check(0, program, "--jobs", 1);
+    for (int jobs = 2; jobs <= 3; jobs++) {
+      assertSame(check(0, program, "--jobs", jobs), expected, jobs);
+    }
+  }
+
+  @Test
+  void severalProcessesCountTheClassesOfAJavaProgram() throws IOException, InterruptedException {
+    compile(
+        "demo.Counters",
+        """
+        package demo;
+        public class Counters {
+          static volatile int x;
+          static final Object lock = new Object();
+          static int[] plain = new int[1];
+          static void count() {
+            int seen = x;
+            x = seen + 1;
+            synchronized (lock) { plain[0]++; }
+          }
+          public static void main(String[] args) throws InterruptedException {
+            Thread[] threads = new Thread[3];
+            for (int i = 0; i < 3; i++) (threads[i] = new Thread(Counters::count)).start();
+            for (Thread thread : threads) thread.join();
+          }
+        }
+        """);
+    Object[] program = {"-cp", directory, "demo.Counters"};
+    JsonObject expected = check(0, with(program, "--jobs", 1));
+    assertThat(expected.get("executions").getAsLong()).isGreaterThan(100);
+    for (int jobs = 2; jobs <= 3; jobs++) {
+      assertSame(check(0, with(program, "--jobs", jobs)), expected, jobs);
+    }
+  }
+
+  @Test
+  void severalProcessesFindWhatOneFinds() throws IOException, InterruptedException {
+    compile(
+        "demo.Faults",
+        """
+        package demo;
+        import java.util.concurrent.locks.ReentrantLock;
+        public class Faults {
+          static int plain;
+          static volatile int x;
+          static final ReentrantLock a = new ReentrantLock();
+          static final ReentrantLock b = new ReentrantLock();
+          static void one() {
+            a.lock(); b.lock(); plain++; x++; b.unlock(); a.unlock();
+          }
+          static void other() {
+            b.lock(); a.lock(); x++; a.unlock(); b.unlock();
+            plain++;
+          }
+          static void third() {
+            int before = x;
+            assert x != before + 2 : "two at once";
+          }
+          public static void main(String[] args) {
+            new Thread(Faults::one).start();
+            new Thread(Faults::other).start();
+            new Thread(Faults::third).start();
+          }
+        }
+        """);
+    Object[] program = {"-cp", directory, "--keep-going", "demo.Faults"};
+    JsonObject expected = check(1, with(program, "--jobs", 1));
+    assertThat(kinds(expected)).contains("data-race", "deadlock", "assertion");
+    for (int jobs = 2; jobs <= 3; jobs++) {
+      assertSame(check(1, with(program, "--jobs", jobs)), expected, jobs);
+    }
+  }
+
+  private static void assertSame(JsonObject actual, JsonObject expected, int jobs) {
+    assertThat(actual.get("jobs").getAsInt()).isEqualTo(jobs);
+    for (String key :
+        List.of(
+            "verdict",
+            "scope",
+            "executions",
+            "blocked",
+            "deadlocks",
+            "transitions",
+            "assumptions",
+            "reductions")) {
+      assertThat(actual.get(key)).as(key).isEqualTo(expected.get(key));
+    }
+    assertThat(kinds(actual)).isEqualTo(kinds(expected));
+    assertThat(places(actual)).isEqualTo(places(expected));
+  }
+
+  private static Set<String> kinds(JsonObject result) {
+    Set<String> kinds = new TreeSet<>();
+    for (JsonElement finding : result.getAsJsonArray("findings")) {
+      kinds.add(finding.getAsJsonObject().get("kind").getAsString());
+    }
+    return kinds;
+  }
+
+  private static Set<String> places(JsonObject result) {
+    Set<String> places = new TreeSet<>();
+    for (JsonElement finding : result.getAsJsonArray("findings")) {
+      JsonObject found = finding.getAsJsonObject();
+      places.add(found.get("code") + " " + found.get("locations"));
+    }
+    return places;
+  }
+
+  // --- limits and ends
+
+  @Test
+  void theLimitOfExecutionsHoldsForAllTogether() throws IOException, InterruptedException {
+    JsonObject result = check(3, Clew.program("lastzero"), "--jobs", 2, "--executions", 5000);
+    assertThat(result.get("executions").getAsLong()).isEqualTo(5000);
+    assertThat(result.get("stopReason").getAsString()).isEqualTo("execution-limit");
+  }
+
+  @Test
+  void stoppingEndsAllProcesses() throws IOException, InterruptedException {
+    try (ForkedClew clew = start(endless(), "--jobs", 3)) {
+      List<ProcessHandle> workers = clew.awaitDescendants(2);
+      clew.interrupt();
+      assertThat(clew.exit()).as(clew.output()).isEqualTo(3);
+      assertThat(clew.output()).contains("then it was stopped (optimal, 3 jobs, ");
+      assertThat(Processes.allEnd(workers)).isTrue();
+    }
+  }
+
+  @Test
+  void killingTheFirstProcessEndsTheOthers() throws IOException, InterruptedException {
+    try (ForkedClew clew = start(endless(), "--jobs", 3)) {
+      List<ProcessHandle> workers = clew.awaitDescendants(2);
+      clew.kill();
+      assertThat(Processes.allEnd(workers)).isTrue();
+    }
+  }
+
+  @Test
+  void aProcessThatDiesIsTold() throws IOException, InterruptedException {
+    try (ForkedClew clew = start(endless(), "--jobs", 3)) {
+      List<ProcessHandle> workers = clew.awaitDescendants(2);
+      workers.get(0).destroyForcibly();
+      assertThat(clew.exit()).as(clew.output()).isEqualTo(4);
+      assertThat(clew.output()).contains("another process of the search was killed (signal 9)");
+      assertThat(Processes.allEnd(workers)).isTrue();
+    }
+  }
+
+  /** A program whose search takes longer than anybody waits. */
+  private Path endless() throws IOException {
+    Path file = directory.resolve("endless.toy");
+    Files.writeString(file, "atomic x = 0\nthread t[12] {\n  r = x\n  x = r + 1\n}\n");
+    return file;
+  }
+
+  // --- running
+
+  private static Object[] with(Object[] words, Object... more) {
+    Object[] all = new Object[words.length + more.length];
+    System.arraycopy(more, 0, all, 0, more.length);
+    System.arraycopy(words, 0, all, more.length, words.length);
+    return all;
+  }
+
+  private JsonObject check(int exit, Object... words) throws IOException, InterruptedException {
+    Path json = directory.resolve("result.json");
+    try (ForkedClew clew = start(with(words, "--json", json))) {
+      assertThat(clew.exit()).as(clew.output()).isEqualTo(exit);
+    }
+    return JsonParser.parseString(Files.readString(json)).getAsJsonObject();
+  }
+
+  private ForkedClew start(Object... words) throws IOException {
+    Object[] command = with(words, "check", "--await-jobs", "--out", directory.resolve("out"));
+    return ForkedClew.start(directory.resolve("output.txt"), command);
+  }
+
+  private void compile(String name, String source) throws IOException {
+    JavaPrograms.compile(directory, name, source);
+  }
+}
