@@ -21,6 +21,7 @@ import java.util.function.Supplier;
  */
 public final class SimulatedCrew {
   private static final int LONGEST_PATIENCE = 30;
+  private static final int HERE = 0;
 
   private final Random random;
   private final Coordinator coordinator;
@@ -30,6 +31,9 @@ public final class SimulatedCrew {
 
   /** How often, of a hundred times, a message is left where it is. */
   private final int slowness;
+
+  /** Whether the first worker works in the thread of the one who hands out the parts. */
+  private boolean hasHere;
 
   /**
    * A search that has not begun.
@@ -51,10 +55,23 @@ public final class SimulatedCrew {
       Queue<byte[]> to = new ArrayDeque<>();
       Queue<byte[]> from = new ArrayDeque<>();
       Program program = programs.get();
-      coordinator.add(NumberExchange.NEEDLESS, to::add);
+      boolean isHere = w == 0 && random.nextBoolean();
+      if (isHere) {
+        coordinator.addHere(to::add);
+      } else {
+        coordinator.add(NumberExchange.NEEDLESS, to::add);
+      }
       Worker worker =
           new Worker(
-              program, options, observers.apply(program), NumberExchange.NEEDLESS, from::add);
+              program,
+              options,
+              observers.apply(program),
+              NumberExchange.NEEDLESS,
+              isHere ? news -> coordinator.receive(HERE, news) : from::add);
+      if (isHere) {
+        worker.workIn(coordinator::tree);
+        hasHere = true;
+      }
       worker.shareAfter(patience);
       workers.add(worker);
       toWorkers.add(to);
@@ -69,6 +86,10 @@ public final class SimulatedCrew {
     while (coordinator.end() == null) {
       int w = random.nextInt(workers.size());
       boolean isSlow = random.nextInt(100) < slowness;
+      if (w == HERE && hasHere) {
+        workHere();
+        continue;
+      }
       switch (random.nextInt(3)) {
         case 0 -> {
           byte[] message = isSlow ? null : toWorkers.get(w).poll();
@@ -91,5 +112,17 @@ public final class SimulatedCrew {
       }
     }
     return coordinator.outcome(0);
+  }
+
+  /** As a process does that hands out parts and explores some itself. */
+  private void workHere() {
+    Queue<byte[]> orders = toWorkers.get(HERE);
+    for (byte[] order = orders.poll(); order != null; order = orders.poll()) {
+      workers.get(HERE).receive(order);
+    }
+    if (workers.get(HERE).canStep()) {
+      workers.get(HERE).step();
+    }
+    coordinator.tend();
   }
 }

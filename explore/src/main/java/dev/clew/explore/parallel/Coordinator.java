@@ -1,6 +1,5 @@
 package dev.clew.explore.parallel;
 
-import dev.clew.explore.Finding;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SavedFindings;
 import dev.clew.explore.SearchOptions;
@@ -37,15 +36,14 @@ public final class Coordinator {
   private final Program program;
   private final SearchOptions options;
   private final List<Member> members = new ArrayList<>();
-  private final List<Finding> findings = new ArrayList<>();
-  private final List<Integer> visible = new ArrayList<>();
+  private final Discoveries discoveries;
   private final Allowance allowance;
+  private final PartSizes sizes = new PartSizes();
   private SharedTree tree;
   private int search;
   private long warmup;
   private long askedAt = System.nanoTime();
   private boolean awaitsAll;
-  private boolean becameVisible;
   private boolean isOptimal = true;
   private Outcome.@Nullable End end;
 
@@ -54,6 +52,7 @@ public final class Coordinator {
     this.program = program;
     this.options = options;
     this.allowance = new Allowance(options.budget().executions(), workers);
+    this.discoveries = new Discoveries(options.reportRaces());
     this.tree = newTree();
   }
 
@@ -64,7 +63,21 @@ public final class Coordinator {
 
   /** Adds a worker, which is told what to do in messages. */
   public void add(NumberExchange numbers, Consumer<byte[]> mail) {
-    members.add(new Member(numbers, mail));
+    members.add(new Member(numbers, false, mail));
+  }
+
+  /**
+   * Adds a worker that works in the thread of this one: it has the {@linkplain #tree tree}. What it
+   * is told is to be handed to it before it does something, and what it tells to be handed over
+   * here after that.
+   */
+  public void addHere(Consumer<byte[]> mail) {
+    members.add(new Member(NumberExchange.NEEDLESS, true, mail));
+  }
+
+  /** Parts that take less time on average are explored here, as telling them would take longer. */
+  public void keepSmallParts(long nanos) {
+    sizes.setSmall(nanos);
   }
 
   /**
@@ -78,7 +91,8 @@ public final class Coordinator {
   public void start() {
     for (Member member : members) {
       member.restart();
-      member.tell(Order.RESTART, search, out -> SavedFindings.writeInts(out, visible));
+      member.tell(
+          Order.RESTART, search, out -> SavedFindings.writeInts(out, discoveries.visible()));
     }
   }
 
@@ -110,7 +124,11 @@ public final class Coordinator {
       }
     }
     switch (news) {
-      case FOUND -> takeFound(member, in);
+      case FOUND -> {
+        if (discoveries.take(member.numbers, in) && !options.keepGoing()) {
+          end(Outcome.End.VIOLATION);
+        }
+      }
       case DIVERGED -> throw new ReplayDivergence(in.readInt(), SavedFindings.readText(in));
       case REFUSED -> throw new ProgramRefused(SavedFindings.readText(in));
       case OUT_OF_MEMORY -> throw new OutOfMemoryError("of another process of the search");
@@ -129,9 +147,11 @@ public final class Coordinator {
       case FINISHED -> {
         tree.finish(part);
         allowance.giveBack(in.readLong());
+        sizes.add(in.readLong());
         member.finish(part);
       }
       case SHARED -> {
+        sizes.add(in.readLong());
         tree.share(part, isShallow, in, member.numbers);
         member.isAsked = false;
       }
@@ -151,35 +171,6 @@ public final class Coordinator {
     }
   }
 
-  private void takeFound(Member member, DataInput in) throws IOException {
-    List<Finding> found = SavedFindings.read(in);
-    List<Integer> accessed = SavedFindings.readInts(in);
-    for (Finding theirs : found) {
-      Finding finding = theirs.renumbered(member.numbers, accessed);
-      int location = finding.plainLocation();
-      boolean wanted = location < 0 || show(location) && options.reportRaces();
-      if (wanted && findings.stream().noneMatch(finding::isSameAs)) {
-        findings.add(finding);
-      }
-      if (location < 0 && !options.keepGoing()) {
-        end(Outcome.End.VIOLATION);
-      }
-    }
-    for (int theirs : SavedFindings.readInts(in)) {
-      show(member.numbers.object(theirs));
-    }
-  }
-
-  /** Makes an object visible in the next search; says whether it was not before. */
-  private boolean show(int object) {
-    if (visible.contains(object)) {
-      return false;
-    }
-    becameVisible = true;
-    visible.add(object);
-    return true;
-  }
-
   private void end(Outcome.End newEnd) {
     if (end == null) {
       end = newEnd;
@@ -188,12 +179,22 @@ public final class Coordinator {
 
   // --- what workers are told
 
+  /** What is shared, for a worker that works here; another one after each start of the search. */
+  public SharedTree tree() {
+    return tree;
+  }
+
+  /** Whether a worker that works here planned something for others. */
+  public boolean isToTend() {
+    return tree.takeNewPlans();
+  }
+
   /** Has idle workers do something, if there is something to do. */
   public void tend() {
     if (end != null || awaitsAll && members.stream().anyMatch(member -> !member.isReady)) {
       return;
     }
-    if (becameVisible) {
+    if (discoveries.takeBecameVisible()) {
       startAgain();
     }
     if (tree.isOver()) {
@@ -203,7 +204,7 @@ public final class Coordinator {
     int idle = 0;
     boolean canGoOn = false;
     for (Member member : members) {
-      if (member.isIdle() && tree.canIssue() && !allowance.isUsedUp()) {
+      if (member.isIdle() && mayHave(member) && tree.canIssue() && !allowance.isUsedUp()) {
         grant(member);
         issue(member);
       } else if (member.isStalled && !allowance.isUsedUp()) {
@@ -219,11 +220,19 @@ public final class Coordinator {
     askToShare(idle);
   }
 
+  private boolean mayHave(Member member) {
+    return member.isHere || !sizes.areSmall();
+  }
+
   /** Gives workers parts to go on with, so that they need not wait; the fewer the less is left. */
   private void issueInAdvance() {
-    int wanted = 1 + Math.min(MOST_IN_ADVANCE, tree.planCount() / (2 * members.size()));
+    if (sizes.areSmall()) {
+      return;
+    }
+    int sharers = 2 * members.size();
+    int wanted = 1 + tree.planCount(MOST_IN_ADVANCE * sharers) / sharers;
     for (Member member : members) {
-      while (member.isBusy() && member.partCount() < wanted && tree.canIssue()) {
+      while (member.isBusy() && !member.isHere && member.partCount() < wanted && tree.canIssue()) {
         issue(member);
       }
     }
@@ -237,7 +246,7 @@ public final class Coordinator {
         search,
         out -> {
           out.writeInt(part);
-          tree.issue(out);
+          tree.issue(out, member.isHere);
         });
   }
 
@@ -270,7 +279,6 @@ public final class Coordinator {
   }
 
   private void startAgain() {
-    becameVisible = false;
     warmup += counts().executions;
     search++;
     isOptimal = true;
@@ -361,6 +369,6 @@ public final class Coordinator {
         all.transitions,
         seconds,
         explored > 0 ? all.executions / explored : Double.NaN,
-        List.copyOf(findings));
+        discoveries.findings());
   }
 }

@@ -11,6 +11,9 @@ final class Member {
   final Counts counts = new Counts();
   private final Consumer<byte[]> mail;
 
+  /** Whether it works in the thread of the one who hands out the parts. */
+  final boolean isHere;
+
   /** The parts it has: it explores the first, and then the others. */
   private final Deque<Integer> parts = new ArrayDeque<>();
 
@@ -26,8 +29,9 @@ final class Member {
   /** Whether it has used up the executions it was allowed. */
   boolean isStalled;
 
-  Member(NumberExchange numbers, Consumer<byte[]> mail) {
+  Member(NumberExchange numbers, boolean isHere, Consumer<byte[]> mail) {
     this.numbers = numbers;
+    this.isHere = isHere;
     this.mail = mail;
   }
 

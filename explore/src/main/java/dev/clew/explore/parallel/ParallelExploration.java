@@ -26,6 +26,9 @@ public final class ParallelExploration implements Progress {
   private static final int SELF = 0;
   private static final long PATIENCE = 10;
 
+  /** Parts that take less time than this stay in this process. */
+  private static final long NANOS_OF_SMALL_PARTS = 1_000_000;
+
   /** A signal to end reaches all processes, and some end at once. */
   private static final long MILLIS_TO_HEAR_A_SIGNAL = 200;
 
@@ -35,7 +38,10 @@ public final class ParallelExploration implements Progress {
   private final Pace pace;
   private final Limits limits;
   private final Queue<byte[]> toSelf = new ArrayDeque<>();
-  private final Queue<byte[]> fromSelf = new ArrayDeque<>();
+
+  /** Whether the worker of this process has told something since all were tended to. */
+  private boolean isToTend;
+
   private long rounds;
 
   /**
@@ -55,8 +61,10 @@ public final class ParallelExploration implements Progress {
     this.inbox = inbox;
     this.limits = new Limits(options);
     this.coordinator = new Coordinator(program, options, 1 + others.size());
-    this.self = new Worker(program, options, observers, NumberExchange.NEEDLESS, fromSelf::add);
-    coordinator.add(NumberExchange.NEEDLESS, toSelf::add);
+    this.self = new Worker(program, options, observers, NumberExchange.NEEDLESS, this::hearSelf);
+    self.workIn(coordinator::tree);
+    coordinator.keepSmallParts(NANOS_OF_SMALL_PARTS);
+    coordinator.addHere(toSelf::add);
     for (Consumer<byte[]> mail : others) {
       coordinator.add(program.numberExchange(), mail);
     }
@@ -83,11 +91,12 @@ public final class ParallelExploration implements Progress {
       }
       if (self.canStep()) {
         self.step();
-      } else if (fromSelf.isEmpty()) {
+      } else if (!isToTend) {
         inbox.await(PATIENCE);
       }
-      if (inbox.isFilled() || !fromSelf.isEmpty()) {
+      if (inbox.isFilled() || isToTend || coordinator.isToTend()) {
         readAll();
+        isToTend = false;
         coordinator.tend();
       }
       if (limits.isTimeToLook(++rounds)) {
@@ -97,10 +106,12 @@ public final class ParallelExploration implements Progress {
     return coordinator.outcome(limits.seconds());
   }
 
+  private void hearSelf(byte[] news) {
+    coordinator.receive(SELF, news);
+    isToTend = true;
+  }
+
   private void readAll() throws InterruptedException {
-    for (byte[] news = fromSelf.poll(); news != null; news = fromSelf.poll()) {
-      coordinator.receive(SELF, news);
-    }
     while (inbox.isFilled() && coordinator.end() == null) {
       Inbox.@Nullable Item item = inbox.poll();
       if (item != null) {

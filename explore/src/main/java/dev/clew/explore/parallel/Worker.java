@@ -6,6 +6,7 @@ import dev.clew.explore.SavedFindings;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.explore.reduction.OptimalStrategy;
+import dev.clew.explore.reduction.SharedTree;
 import dev.clew.explore.reduction.TraceColumns;
 import dev.clew.trace.Ending;
 import dev.clew.trace.NumberExchange;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,20 +34,18 @@ import org.jspecify.annotations.Nullable;
  * time. It never waits.
  */
 public final class Worker {
-  /**
-   * So long it works before it gives plans away. Depth first, the plans at hand are deep ones at
-   * first, with little to explore below them, and everything above what is shared becomes slower.
-   */
-  private static final long NANOS_BEFORE_SHARING = 20_000_000;
-
   /** So many executions are told before it waits for answers, without which it tells the same. */
-  private static final int MOST_UNANSWERED = 8;
+  private static final int MOST_UNANSWERED = 2;
 
   private final Program program;
   private final SearchOptions options;
   private final Observer[] observers;
   private final NumberExchange numbers;
   private final Consumer<byte[]> mail;
+
+  /** The tree in which the parts are, if this worker has it. */
+  private @Nullable Supplier<SharedTree> shared;
+
   private final Trace trace = new Trace();
   private final Schedule schedule = new Schedule();
   private final Counts counts = new Counts();
@@ -64,12 +64,7 @@ public final class Worker {
   private @Nullable OptimalStrategy strategy;
   private boolean isToShare;
 
-  /** When it began its part, or shared of it last. */
-  private long begunAt;
-
-  private long begunWith;
-  private long nanosBeforeSharing = NANOS_BEFORE_SHARING;
-  private long executionsBeforeSharing;
+  private final TimeToShare timeToShare = new TimeToShare();
 
   /** Whether what it found ends the search, as far as it can tell: it waits for the next one. */
   private boolean isHalted;
@@ -99,10 +94,17 @@ public final class Worker {
     schedule.setStepLimit(options.budget().steps());
   }
 
+  /**
+   * Has it plan itself what begins above its parts, in a tree that it has. What it tells must then
+   * be taken in at once.
+   */
+  public void workIn(Supplier<SharedTree> tree) {
+    shared = tree;
+  }
+
   /** Gives plans away after so many executions of a part, however long they take: for tests. */
   public void shareAfter(long executions) {
-    nanosBeforeSharing = 0;
-    executionsBeforeSharing = executions;
+    timeToShare.setExecutions(executions);
   }
 
   // --- what it is told
@@ -178,8 +180,11 @@ public final class Worker {
     trace.restart(0);
     OptimalStrategy begun = new OptimalStrategy(program, trace, cap);
     begun.restrict(in, numbers);
+    if (shared != null) {
+      begun.planAbove(shared.get(), part);
+    }
     isToShare = false;
-    noteBegin();
+    timeToShare.begin(counts.executions);
     strategy = begun;
     if (allowance == 0) {
       tell(News.STALLED, out -> {});
@@ -278,14 +283,15 @@ public final class Worker {
     isHalted = true;
   }
 
-  private void noteBegin() {
-    begunAt = System.nanoTime();
-    begunWith = counts.executions;
-  }
-
   private void finish() {
     long unused = waiting.isEmpty() ? allowance : 0;
-    tell(News.FINISHED, out -> out.writeLong(unused));
+    long nanos = timeToShare.nanos();
+    tell(
+        News.FINISHED,
+        out -> {
+          out.writeLong(unused);
+          out.writeLong(nanos);
+        });
     allowance -= unused;
     strategy = null;
     if (!waiting.isEmpty()) {
@@ -294,13 +300,19 @@ public final class Worker {
   }
 
   private void shareIfPossible(OptimalStrategy exploring) {
-    boolean isTime =
-        System.nanoTime() - begunAt >= nanosBeforeSharing
-            && counts.executions - begunWith >= executionsBeforeSharing;
-    if (isTime && exploring.canShare()) {
+    if (timeToShare.hasCome(counts.executions) && exploring.canShare()) {
       isToShare = false;
-      noteBegin();
-      tell(News.SHARED, exploring::share);
+      long nanos = timeToShare.nanos();
+      timeToShare.begin(counts.executions);
+      tell(
+          News.SHARED,
+          out -> {
+            out.writeLong(nanos);
+            exploring.share(out);
+          });
+      if (shared != null) {
+        exploring.planAbove(shared.get(), part);
+      }
     }
   }
 

@@ -14,6 +14,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Explores each trace class exactly once, without a run that is cut short.
@@ -39,6 +40,9 @@ public final class OptimalStrategy implements Strategy {
   /** The part that is explored here begins at this depth; others explore what is above it. */
   private int root;
 
+  /** Where to plan what begins above the root; null if that is to be told to others. */
+  private @Nullable SharedAbove above;
+
   /** The events above the root. */
   private final EventColumns prefix = new EventColumns();
 
@@ -63,7 +67,7 @@ public final class OptimalStrategy implements Strategy {
     this.order = new HappensBefore(trace, program.threadCount(), program.objectCount());
     this.races = new Races(program, trace, order);
     this.reversal = new Reversal(trace, order, sleep, trees);
-    this.evaluation = reversal::evaluate;
+    this.evaluation = this::evaluatePending;
     setShallow(treeCap == 0);
     trees.clear(0);
   }
@@ -218,13 +222,24 @@ public final class OptimalStrategy implements Strategy {
    */
   public void restrict(DataInput in, Renumbering numbers) throws IOException {
     setShallow(shallow | in.readBoolean());
+    boolean isHere = in.readBoolean();
     root = in.readInt();
     for (int i = 0; i < root; i++) {
       prefix.restore(i, in, numbers);
-      reversal.claims().readDepth(in, numbers);
+      if (!isHere) {
+        reversal.claims().readDepth(in, numbers);
+      }
     }
     sleep.restore(root, in, numbers);
     trees.clear(root);
+  }
+
+  /**
+   * Has the part plan itself what begins above it, in a tree of the same thread; to be called when
+   * the part has begun, and when it has {@linkplain #share shared}.
+   */
+  public void planAbove(SharedTree tree, int part) {
+    above = tree.above(part, trace, order);
   }
 
   /** Reads more of what others explore, above the part that is explored here. */
@@ -267,7 +282,9 @@ public final class OptimalStrategy implements Strategy {
       sleep.saveExplored(root, out);
       prefix.save(root, out);
       trees.save(root, out);
-      reversal.claims().addDepth(sleep, prefix, trees);
+      if (above == null) {
+        reversal.claims().addDepth(sleep, prefix, trees);
+      }
       trees.drop(root);
     }
   }
@@ -319,14 +336,29 @@ public final class OptimalStrategy implements Strategy {
         continue;
       }
       if (races.describe(r, reversal.operation(), reversal.removal())) {
-        witness = reversal.evaluate();
+        witness =
+            above != null && isAbove() ? above.evaluate(races, r, shallow) : reversal.evaluate();
         races.setWitness(r, races.isBetweenEvents(r) ? witness : Races.NO_WITNESS);
       }
     }
     races.forEachPending(reversal.operation(), reversal.removal(), evaluation);
+    if (above != null) {
+      above.evaluatePending(races, shallow);
+    }
     if (trees.live() > treeCap && !shallow) {
       setShallow(true);
     }
+  }
+
+  private void evaluatePending() {
+    if (!isAbove()) {
+      reversal.evaluate();
+    }
+  }
+
+  /** Whether the reversal is to be planned in the tree above. */
+  private boolean isAbove() {
+    return above != null && reversal.removal().first() < root;
   }
 
   private void rememberPlanned(int node) {

@@ -1,6 +1,7 @@
 package dev.clew.explore.reduction;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedNode {
   static final int NONE = -1;
+
+  /** In the order of their depths, and then in that in which they were made. */
+  static final Comparator<SharedNode> HIGHEST_FIRST =
+      Comparator.<SharedNode>comparingInt(node -> node.depth)
+          .thenComparingLong(node -> node.number);
 
   final @Nullable SharedNode parent;
 
@@ -42,10 +48,16 @@ final class SharedNode {
   /** The nodes its branches led to. */
   final List<SharedNode> children = new ArrayList<>(1);
 
+  /** Whether it counts as one that has plans. */
+  boolean isPlanned;
+
+  private final long number;
+
   /** An estimate of the part that was explored from here, made on request. */
   double explored;
 
-  SharedNode(@Nullable SharedNode parent, int branch, @Nullable SharedRegion region) {
+  SharedNode(@Nullable SharedNode parent, int branch, @Nullable SharedRegion region, long number) {
+    this.number = number;
     this.parent = parent;
     this.depth = parent == null ? 0 : parent.depth + 1;
     this.branch = branch;

@@ -14,12 +14,10 @@ final class SharedRegion {
   /** The parts in it, and regions below it, that are not explored. */
   int unfinished;
 
+  /** The nodes in it that have plans. */
+  int planned;
+
   SharedRegion(SharedNode start) {
     this.start = start;
-  }
-
-  boolean isExplored(WakeupTrees trees) {
-    return unfinished == 0
-        && nodes.stream().allMatch(node -> node.firstPlan(trees) == SharedNode.NONE);
   }
 }

@@ -1,8 +1,10 @@
 package dev.clew.explore.reduction;
 
 import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.trace.HappensBefore;
 import dev.clew.trace.Program;
 import dev.clew.trace.Renumbering;
+import dev.clew.trace.Trace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +39,14 @@ public final class SharedTree {
   /** The nodes from which several explore, by the node of the tree above their branches. */
   private final Map<Integer, SharedNode> open = new HashMap<>();
 
-  /** Those of them that may have plans. */
-  private final List<SharedNode> planned = new ArrayList<>();
+  /** Those of them that have plans, the highest first. */
+  private final TreeSet<SharedNode> planned = new TreeSet<>(SharedNode.HIGHEST_FIRST);
 
-  private final SharedNode start = new SharedNode(null, SharedNode.NONE, null);
+  private final SharedNode start = new SharedNode(null, SharedNode.NONE, null, 0);
+  private long nodes;
   private int issued;
   private boolean shallow;
+  private boolean hasNewPlans;
 
   /**
    * The search of a program, of which nothing was explored.
@@ -56,21 +61,30 @@ public final class SharedTree {
 
   /** Whether there is a part that nobody explores. */
   public boolean canIssue() {
-    planned.removeIf(node -> node.firstPlan(trees) == SharedNode.NONE);
     return issued == 0 || !planned.isEmpty();
   }
 
   /**
-   * How many branches are planned of which nothing is explored; at least so many parts there are.
+   * How many branches are planned of which nothing is explored, or {@code most} if there are more;
+   * at least so many parts there are.
    */
-  public int planCount() {
+  public int planCount(int most) {
     int count = 0;
     for (SharedNode node : planned) {
       for (int plan = node.firstPlan(trees); plan >= 0; plan = trees.next(plan)) {
-        count++;
+        if (++count == most) {
+          return count;
+        }
       }
     }
     return count;
+  }
+
+  /** Whether something was planned since this was asked last. */
+  public boolean takeNewPlans() {
+    boolean result = hasNewPlans;
+    hasNewPlans = false;
+    return result;
   }
 
   /** Whether everything was explored. */
@@ -102,16 +116,24 @@ public final class SharedTree {
     return issued;
   }
 
-  /** Hands out the part that begins highest; it is written for {@link OptimalStrategy#restrict}. */
-  public void issue(DataOutput out) throws IOException {
-    SharedPart part = new SharedPart(issued == 0 ? start : openLeaf(highest()));
+  /**
+   * Hands out the part that begins highest; it is written for {@link OptimalStrategy#restrict}.
+   *
+   * @param isHere whether the worker has this tree, so that it need not know what is above the part
+   */
+  public void issue(DataOutput out, boolean isHere) throws IOException {
+    SharedPart part = new SharedPart(issued == 0 ? start : openLeaf(planned.first()));
     parts.put(issued++, part);
-    SharedNode[] path = path(part.node);
+    SharedNode[] path = path(part.node, sleep);
     int root = part.node.depth;
     out.writeBoolean(shallow);
+    out.writeBoolean(isHere);
     out.writeInt(root);
     for (int depth = 0; depth < root; depth++) {
       trees.events().save(path[depth + 1].branch, out);
+      if (isHere) {
+        continue;
+      }
       out.writeInt(sleep.to(depth) - sleep.from(depth));
       for (int s = sleep.from(depth); s < sleep.to(depth); s++) {
         sleep.events().save(s, out);
@@ -121,42 +143,66 @@ public final class SharedTree {
     sleep.save(root, out);
   }
 
-  private SharedNode highest() {
-    SharedNode highest = planned.get(0);
-    for (SharedNode node : planned) {
-      highest = node.depth < highest.depth ? node : highest;
-    }
-    return highest;
-  }
-
   /** Goes down the first plan of a node to its end, where a part begins. */
   private SharedNode openLeaf(SharedNode from) {
     SharedNode node = from;
     int branch = node.firstPlan(trees);
     while (!trees.isLeaf(branch)) {
-      node.lastOpened = branch;
-      node = openNode(new SharedNode(node, branch, node.below), branch);
+      setOpened(node, branch);
+      node = openNode(addNode(node, branch, node.below), branch);
       branch = trees.firstChild(branch);
     }
-    node.lastOpened = branch;
+    setOpened(node, branch);
     if (node.below != null) {
       node.below.unfinished++;
     }
-    return new SharedNode(node, branch, node.below);
+    return addNode(node, branch, node.below);
+  }
+
+  private SharedNode addNode(SharedNode parent, int branch, @Nullable SharedRegion region) {
+    return new SharedNode(parent, branch, region, ++nodes);
+  }
+
+  private void setOpened(SharedNode node, int branch) {
+    node.lastOpened = branch;
+    notePlans(node);
+  }
+
+  /** Keeps account of the nodes that have plans. */
+  private void notePlans(SharedNode node) {
+    boolean hasPlans = node.firstPlan(trees) != SharedNode.NONE;
+    if (hasPlans == node.isPlanned) {
+      return;
+    }
+    node.isPlanned = hasPlans;
+    if (hasPlans) {
+      planned.add(node);
+    } else {
+      planned.remove(node);
+    }
+    if (node.below != null) {
+      node.below.planned += hasPlans ? 1 : -1;
+    }
   }
 
   private SharedNode openNode(SharedNode node, int top) {
     node.top = top;
     open.put(top, node);
-    planned.add(node);
     if (node.below != null) {
       node.below.nodes.add(node);
     }
     return node;
   }
 
+  /** What is above a part, for a worker in the same thread. */
+  SharedAbove above(int number, Trace trace, HappensBefore order) {
+    SleepStack sleepAbove = new SleepStack();
+    SharedNode[] path = path(part(number).node, sleepAbove);
+    return new SharedAbove(this, trees, path, sleepAbove, trace, order);
+  }
+
   /** The nodes from the start of the executions to this one; makes their sleep sets. */
-  private SharedNode[] path(SharedNode last) {
+  private SharedNode[] path(SharedNode last, SleepStack sleep) {
     SharedNode[] path = new SharedNode[last.depth + 1];
     for (SharedNode node = last; node != null; node = node.parent) {
       path[node.depth] = node;
@@ -204,9 +250,9 @@ public final class SharedTree {
       int current = trees.add(node.depth, top);
       trees.events().restore(current, in, numbers);
       trees.restoreBelow(top, in, numbers);
-      node.lastOpened = current;
+      setOpened(node, current);
       part.setTold(trees, top);
-      node = new SharedNode(node, current, region);
+      node = addNode(node, current, region);
       top = current;
     }
     region.unfinished = 1;
@@ -225,15 +271,29 @@ public final class SharedTree {
       throws IOException {
     setShallow(shallow | isShallow);
     SharedPart part = part(number);
-    SharedNode[] path = path(part.node);
+    SharedNode[] path = path(part.node, sleep);
     escapes.plan(in, numbers, path, part, answer);
     for (int end : escapes.ends()) {
-      SharedNode node = open.get(end);
-      if (node != null && !planned.contains(node)) {
-        planned.add(node);
-      }
+      notePlan(end);
     }
+  }
+
+  /** Says that something may have been planned below a node of the tree. */
+  void notePlan(int end) {
+    SharedNode node = open.get(end);
+    if (node != null) {
+      notePlans(node);
+    }
+    hasNewPlans = true;
     setShallow(shallow | trees.live() > treeCap);
+  }
+
+  /** Plans first events only, from now on, if a worker does; says whether it does. */
+  boolean joinShallow(boolean isShallow) {
+    if (isShallow && !shallow) {
+      setShallow(true);
+    }
+    return shallow;
   }
 
   /** Says how much of a part is explored, from 0 to 1. */
@@ -249,7 +309,7 @@ public final class SharedTree {
     @Nullable SharedRegion region = node.region;
     while (region != null) {
       region.unfinished--;
-      if (!region.isExplored(trees)) {
+      if (region.unfinished > 0 || region.planned > 0) {
         return;
       }
       forget(region);
@@ -261,7 +321,6 @@ public final class SharedTree {
     int top = region.start.top;
     for (SharedNode node : region.nodes) {
       open.remove(node.top);
-      planned.remove(node);
     }
     region.start.top = SharedNode.NONE;
     region.start.children.clear();
