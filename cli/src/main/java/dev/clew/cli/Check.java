@@ -93,10 +93,7 @@ final class Check {
     double secondsBefore = saved.map(Checkpoint.Saved::seconds).orElse(0.0);
     checkExecutionsLeft(executionsBefore);
 
-    ProgressLine line =
-        console.showsProgress()
-            ? new ProgressLine(console.err(), executionsBefore, secondsBefore)
-            : null;
+    ProgressLine line = console.progressLine(executionsBefore, secondsBefore);
     SearchPace pace = new SearchPace(console, line, checkpoint);
     Program program = target.program();
     if (options.jobs().count() > 1) {
@@ -207,8 +204,11 @@ final class Check {
    * @throws UsageProblem if it could not be told to scripts
    */
   static void tell(CheckResult result, CheckOptions options, Console console) {
-    console.out().print(TextReport.of(result, options.verbose()));
+    console.out().print(TextReport.of(result, options.verbose(), options.replayWords()));
     console.out().flush();
+    if (console.client() != null) {
+      console.client().result(result);
+    }
     Path json = options.json();
     if (json != null) {
       write(json, JsonReport.of(result));

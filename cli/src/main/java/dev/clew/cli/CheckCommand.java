@@ -3,6 +3,7 @@ package dev.clew.cli;
 import dev.clew.explore.Budget;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.report.TextReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -152,6 +153,7 @@ final class CheckCommand implements Callable<Integer> {
         option("--out", "DIR", new OptionValues.PathByName())
             .description("Where replay files go (default " + DEFAULT_OUT + ")."));
     add(flag("--verbose").description("Shows all steps of a violation."));
+    add(option("--replay-words", "TEXT", OptionValues.TEXT).hidden(true));
     add(option("--plan-cap", "N", new OptionValues.Count()).hidden(true));
     add(option("--jdk", "PATH", OptionValues.TEXT).description(CommonOptions.JDK));
     add(flag("-h").names("-h", "--help").usageHelp(true).description(CommonOptions.HELP));
@@ -195,7 +197,8 @@ final class CheckCommand implements Callable<Integer> {
             value(given, "--json"),
             out(),
             given.hasMatchedOption("--verbose"),
-            jobs(given, search.strategy()));
+            jobs(given, search.strategy()),
+            value(given, "--replay-words", TextReport.REPLAY_COMMAND));
     String target = given.matchedPositionalValue(0, "");
     if (ToyTarget.isNamed(target)) {
       checkOptionsOfToy(given);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param out the directory for replay files
  * @param verbose whether to tell everything
  * @param jobs who takes part
+ * @param replayWords how the reader of the report replays a file, with %s for the file
  */
 record CheckOptions(
     SearchOptions search,
@@ -20,4 +21,5 @@ record CheckOptions(
     @Nullable Path json,
     Path out,
     boolean verbose,
-    Jobs jobs) {}
+    Jobs jobs,
+    String replayWords) {}

@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -13,7 +14,11 @@ public final class Main {
   private Main() {}
 
   /** Runs a command and ends the process with its exit code. */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
+    if (args.length == 1 && args[0].equals(Service.NAME)) {
+      Service.run(System.in);
+      System.exit(ExitCode.VERIFIED.number());
+    }
     StopSignal stop = StopSignal.ofProcess();
     Console console = new Console(System.out, System.err, Terminal.isStandardError(), stop);
     stop.exit(run(args, console));

@@ -3,48 +3,46 @@ package dev.clew.cli;
 import dev.clew.explore.Progress;
 import dev.clew.report.Quantities;
 import dev.clew.report.story.Phrases;
-import java.io.PrintStream;
 
-/** One line on the terminal that says how far a search is, rewritten in place. */
+/** One line that says how far a search is. */
 final class ProgressLine {
   private static final long NANOS_BETWEEN = 250_000_000L;
-  private static final int WIDTH = 79;
 
-  private final PrintStream err;
+  /** Where the line is shown. */
+  @FunctionalInterface
+  interface Place {
+    /** Shows it instead of what was shown before. */
+    void show(String line);
+
+    /** Takes it away. */
+    default void erase() {}
+  }
+
+  private final Place place;
   private final long startedWith;
   private final double startedAt;
   private long next;
-  private int shown;
 
   /** A line for a search that has this much behind it already. */
-  ProgressLine(PrintStream err, long executionsBefore, double secondsBefore) {
-    this.err = err;
+  ProgressLine(Place place, long executionsBefore, double secondsBefore) {
+    this.place = place;
     this.startedWith = executionsBefore;
     this.startedAt = secondsBefore;
     this.next = System.nanoTime() + NANOS_BETWEEN;
   }
 
-  /** Rewrites the line, if it is time. */
+  /** Shows the line anew, if it is time. */
   void update(Progress progress) {
     long now = System.nanoTime();
     if (now - next >= 0) {
       next = now + NANOS_BETWEEN;
-      show(text(progress));
+      place.show(text(progress));
     }
   }
 
   /** Takes the line away. */
   void erase() {
-    show("");
-    err.print('\r');
-    err.flush();
-  }
-
-  private void show(String text) {
-    String line = text.length() > WIDTH ? text.substring(0, WIDTH) : text;
-    err.print('\r' + line + " ".repeat(Math.max(0, shown - line.length())));
-    err.flush();
-    shown = line.length();
+    place.erase();
   }
 
   private String text(Progress progress) {

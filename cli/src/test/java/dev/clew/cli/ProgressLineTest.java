@@ -14,7 +14,7 @@ class ProgressLineTest {
 
   @Test
   void lineIsRewrittenAndErased() throws InterruptedException {
-    ProgressLine line = new ProgressLine(err, 0, 0);
+    ProgressLine line = new ProgressLine(new RewrittenLine(err), 0, 0);
     line.update(new Standing(1, 0.5, 1));
     assertThat(bytes.toString(StandardCharsets.UTF_8)).isEmpty();
 
@@ -30,7 +30,7 @@ class ProgressLineTest {
 
   @Test
   void resumedSearchHasTheRateOfThisRun() throws InterruptedException {
-    ProgressLine line = new ProgressLine(err, 1_000_000, 100);
+    ProgressLine line = new ProgressLine(new RewrittenLine(err), 1_000_000, 100);
     Thread.sleep(300);
 
     line.update(new Standing(1_000_500, 0, 101));

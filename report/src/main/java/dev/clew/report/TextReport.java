@@ -14,22 +14,28 @@ import java.util.stream.Collectors;
 
 /** A result for a person: each finding with its table and explanation, then the verdict. */
 public final class TextReport {
+  /** How the reader replays a file by the command line, with %s for the file. */
+  public static final String REPLAY_COMMAND = "./clew replay %s";
+
   private final CheckResult result;
   private final boolean everything;
+  private final String replayWords;
   private final StringBuilder text = new StringBuilder();
 
-  private TextReport(CheckResult result, boolean everything) {
+  private TextReport(CheckResult result, boolean everything, String replayWords) {
     this.result = result;
     this.everything = everything;
+    this.replayWords = replayWords;
   }
 
   /**
    * The text of a result.
    *
    * @param everything whether tables show also what has nothing to do with the finding
+   * @param replayWords how the reader replays a file, with %s for the file
    */
-  public static String of(CheckResult result, boolean everything) {
-    TextReport report = new TextReport(result, everything);
+  public static String of(CheckResult result, boolean everything, String replayWords) {
+    TextReport report = new TextReport(result, everything, replayWords);
     report.write();
     return report.text.toString();
   }
@@ -104,11 +110,15 @@ public final class TextReport {
   }
 
   /** One line, however long, for those who copy it. */
-  private static String replay(CheckResult.Reported reported) {
+  private String replay(CheckResult.Reported reported) {
     return reported.canBeReplayed()
-        ? "replay: ./clew replay " + quoted(reported.replay())
+        ? "replay: " + replayWords.replace("%s", path(reported.replay()))
         : Printable.line(
             "no replay: cannot write the file " + reported.replay() + ": " + reported.unwritten());
+  }
+
+  private String path(String path) {
+    return replayWords.equals(REPLAY_COMMAND) ? quoted(path) : Printable.line(path);
   }
 
   /** A path as a shell takes it. */

@@ -3,6 +3,7 @@ package dev.clew.jvm.program;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -66,8 +67,8 @@ public final class EntryPoint implements Runnable {
   }
 
   /**
-   * A public method without arguments: static, or of an object made by the public constructor
-   * without arguments, in every execution anew.
+   * A test method of JUnit, with all that belongs to it; or any public method without arguments:
+   * static, or of an object made by the constructor without arguments, in every execution anew.
    *
    * @throws UnusableProgram if there is no such class, method or constructor
    */
@@ -75,6 +76,11 @@ public final class EntryPoint implements Runnable {
     Class<?> type = load(loader, className);
     Method method;
     try {
+      JUnitNames names = new JUnitNames(loader);
+      Method test = names.test(type, methodName);
+      if (test != null) {
+        return new EntryPoint(loader, call(new TestMethod(type, test, names)));
+      }
       method = type.getMethod(methodName);
     } catch (NoSuchMethodException e) {
       throw new UnusableProgram(
@@ -96,12 +102,9 @@ public final class EntryPoint implements Runnable {
 
   private static MethodHandle maker(Class<?> type, MethodHandle call) {
     try {
-      var constructor = type.getDeclaredConstructor();
-      constructor.setAccessible(true);
-      return MethodHandles.lookup()
-          .unreflectConstructor(constructor)
+      return handle(type.getDeclaredConstructor())
           .asType(MethodType.methodType(call.type().parameterType(0)));
-    } catch (ReflectiveOperationException e) {
+    } catch (NoSuchMethodException e) {
       throw new UnusableProgram(
           "class "
               + type.getName()
@@ -110,12 +113,33 @@ public final class EntryPoint implements Runnable {
     }
   }
 
-  private static MethodHandle handle(Method method) {
+  private static MethodHandle call(TestMethod test) {
+    try {
+      return MethodHandles.lookup()
+          .findVirtual(TestMethod.class, "run", MethodType.methodType(void.class))
+          .bindTo(test);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A method that can be called whoever may see it. */
+  static MethodHandle handle(Method method) {
     try {
       method.setAccessible(true);
       return MethodHandles.lookup().unreflect(method);
     } catch (IllegalAccessException e) {
       throw new UnusableProgram("cannot call " + method + ": " + e.getMessage());
+    }
+  }
+
+  /** The same of a constructor. */
+  static MethodHandle handle(Constructor<?> constructor) {
+    try {
+      constructor.setAccessible(true);
+      return MethodHandles.lookup().unreflectConstructor(constructor);
+    } catch (IllegalAccessException e) {
+      throw new UnusableProgram("cannot call " + constructor + ": " + e.getMessage());
     }
   }
 

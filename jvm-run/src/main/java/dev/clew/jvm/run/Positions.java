@@ -8,6 +8,16 @@ public final class Positions {
   /** The name of the class loader of the program. */
   public static final String PROGRAM = "program";
 
+  /** Libraries that only judge what the program did: where they were called is what matters. */
+  private static final String[] JUDGES = {
+    "dev.clew.junit.",
+    "junit.framework.",
+    "org.assertj.",
+    "org.hamcrest.",
+    "org.junit.",
+    "org.opentest4j."
+  };
+
   private static final StackWalker WALKER = StackWalker.getInstance();
 
   /** The position of the operation at which a thread stands. */
@@ -23,6 +33,7 @@ public final class Positions {
                 frames
                     .map(StackWalker.StackFrame::toStackTraceElement)
                     .filter(Positions::isOfProgram)
+                    .filter(element -> !isOfJudge(element))
                     .takeWhile(new UpToFirstLine())
                     .toArray(StackTraceElement[]::new));
     return innermost(ofProgram);
@@ -42,12 +53,14 @@ public final class Positions {
 
   /**
    * The innermost position of the program in a stack trace, 0 if none; one in code that was made
-   * without lines only if there is no other.
+   * without lines, or in a library for assertions, only if there is no other.
    */
   public static int innermost(StackTraceElement[] stack) {
     @Nullable StackTraceElement found = null;
     for (StackTraceElement element : stack) {
-      if (isOfProgram(element)) {
+      if (isOfProgram(element) && isOfJudge(element)) {
+        found = found == null ? element : found;
+      } else if (isOfProgram(element)) {
         if (element.getLineNumber() > 0) {
           return of(element);
         }
@@ -60,6 +73,15 @@ public final class Positions {
   /** Whether a frame is of code of the program, not of the JDK or of this tool. */
   public static boolean isOfProgram(StackTraceElement element) {
     return PROGRAM.equals(element.getClassLoaderName());
+  }
+
+  private static boolean isOfJudge(StackTraceElement element) {
+    for (String each : JUDGES) {
+      if (element.getClassName().startsWith(each)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static int of(StackTraceElement element) {

@@ -1,0 +1,102 @@
+package dev.clew.junit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a test asks of a search, as words of a command line. */
+final class Options {
+  private final List<String> words = new ArrayList<>();
+  private boolean isLimited;
+
+  /** What an annotation says. */
+  static Options of(Interleavings wanted) {
+    Options options = new Options();
+    options.strategy(wanted.strategy(), wanted.seed());
+    if (wanted.executions() > 0) {
+      options.executions(wanted.executions());
+    }
+    if (!wanted.time().isEmpty()) {
+      options.time(wanted.time());
+    }
+    if (wanted.steps() > 0) {
+      options.steps(wanted.steps());
+    }
+    if (!wanted.races()) {
+      options.ignoreRaces();
+    }
+    if (wanted.keepGoing()) {
+      options.keepGoing();
+    }
+    options.timeouts(wanted.timeouts());
+    options.spuriousWakeups(wanted.spuriousWakeups());
+    if (!wanted.hang().isEmpty()) {
+      options.hang(wanted.hang());
+    }
+    if (wanted.verbose()) {
+      options.verbose();
+    }
+    return options;
+  }
+
+  /** The words, as the tool takes them. */
+  List<String> words() {
+    return words;
+  }
+
+  /** Whether something ends the search even if there is more to explore. */
+  boolean isLimited() {
+    return isLimited;
+  }
+
+  private void add(String option, Object value) {
+    words.add(option);
+    words.add(value.toString());
+  }
+
+  void strategy(Strategy strategy, long seed) {
+    add("--strategy", strategy.name().toLowerCase(Locale.ROOT));
+    if (strategy == Strategy.RANDOM) {
+      add("--seed", seed);
+      isLimited = true;
+    }
+  }
+
+  void executions(long most) {
+    add("--executions", most);
+    isLimited = true;
+  }
+
+  void time(String time) {
+    add("--time", time);
+    isLimited = true;
+  }
+
+  void steps(int most) {
+    add("--steps", most);
+  }
+
+  void ignoreRaces() {
+    add("--races", "ignore");
+  }
+
+  void keepGoing() {
+    words.add("--keep-going");
+  }
+
+  void timeouts(String when) {
+    add("--timeouts", when);
+  }
+
+  void spuriousWakeups(int most) {
+    add("--spurious-wakeups", most);
+  }
+
+  void hang(String time) {
+    add("--hang", time);
+  }
+
+  void verbose() {
+    words.add("--verbose");
+  }
+}

@@ -1,0 +1,84 @@
+package dev.clew.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Test methods that are checked, as JUnit runs them. */
+class InterleavingsTest {
+  @Test
+  void methodsAreCheckedBesideOrdinaryOnes() {
+    Map<String, String> results = CheckedTests.of("CounterSample");
+
+    assertThat(results).hasSize(4).containsEntry("ordinary", "").containsEntry("keeps", "");
+    assertThat(results.get("loses"))
+        .startsWith("dev.clew.junit.InterleavingFailure: \nassertion: org.opentest4j")
+        .contains("at samples/CounterSample.java:50; lost update")
+        .contains("first read CounterSample.hits")
+        .contains(":26 hits++;", ":26 read hits = 0")
+        .contains("replay: ./clew replay target/clew/CounterSample-loses-assertion-1.clew")
+        .contains("violation: 1 finding in ");
+    assertThat(results.get("losesUnnoticed")).contains("at samples/CounterSample.java:22;");
+    assertThat(Path.of("target/clew/CounterSample-loses-assertion-1.clew")).isRegularFile();
+  }
+
+  @Test
+  void whatBelongsToATestIsPartOfEveryExecution() {
+    Map<String, String> results = CheckedTests.of("LifecycleSample");
+
+    assertThat(results)
+        .hasSize(5)
+        .containsEntry("asJUnitDoes", "")
+        .containsEntry("inOrder", "")
+        .containsEntry("isAssumedAway", "")
+        .containsEntry("isNested", "");
+    assertThat(results.get("failsAfterwards")).contains("expected: <bXxAcT> but was: <bXxAcU>");
+  }
+
+  @Test
+  void whatCannotBeCheckedFailsWithTheReason() {
+    Map<String, String> results = CheckedTests.of("UncheckableSample");
+
+    assertThat(results).hasSize(8).containsEntry("isLimited", "").containsEntry("isSampled", "");
+    assertThat(results.get("isLimitedAndMustNotBe"))
+        .contains("UncheckableTest: inconclusive: ", "3 executions");
+    assertThat(results.get("isTooLong")).contains("UncheckableTest: inconclusive: ", "5 ");
+    assertThat(results.get("takesTooLong")).contains("timed out after 1 second");
+    assertThat(results.get("hasWrongOption")).contains("'soon' is not a time");
+    assertThat(results.get("hasDirectory")).contains("Extended.directory", "extension of JUnit");
+    assertThat(results.keySet()).anyMatch(name -> name.startsWith("hasParameters"));
+    assertThat(results.values()).anyMatch(failure -> failure.contains("has parameters"));
+  }
+
+  @Test
+  void testsThatTakeTheWorkerDownAreExplainedAndTheNextOneHasANewWorker() {
+    Map<String, String> results = CheckedTests.of("DeadlySample");
+
+    assertThat(results.get("aCrashes"))
+        .contains("crash: the JVM crashed: SIGSEGV", "flag", "DeadlySample-aCrashes-crash-1.clew");
+    assertThat(results.get("bHangs")).contains("hang: ", "DeadlySample.java:31");
+    assertThat(results.get("cDeadlocks")).contains("deadlock: ", "holds");
+    assertThat(results.get("dRaces")).contains("data race on the elements");
+    assertThat(results).containsEntry("eIsRight", "");
+  }
+
+  @Test
+  void allTestsShareOneWorker() {
+    CheckedTests.of("CounterSample");
+    List<ProcessHandle> first = workers();
+    CheckedTests.of("LifecycleSample");
+
+    assertThat(first).hasSize(1);
+    assertThat(workers()).isEqualTo(first);
+  }
+
+  private static List<ProcessHandle> workers() {
+    return ProcessHandle.current()
+        .children()
+        .filter(child -> child.info().commandLine().orElse("").endsWith("serve"))
+        .toList();
+  }
+}
