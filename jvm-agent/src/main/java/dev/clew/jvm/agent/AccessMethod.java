@@ -6,19 +6,22 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method of {@code VarHandle} or {@code sun.misc.Unsafe} that accesses a variable.
+ * A method of {@code VarHandle} or {@code Unsafe}, that of programs or that of the JDK, that accesses
+ * a variable.
  *
  * @param name its name
- * @param isUnsafe it is one of {@code sun.misc.Unsafe}
+ * @param isUnsafe it is one of {@code Unsafe}
  * @param kind what it does
  * @param order what it orders
  * @param values how many values it takes, after what says which variable it is
  */
 record AccessMethod(String name, boolean isUnsafe, OpKind kind, MemoryOrder order, int values) {
+  private static final Pattern WEAK_ORDER = Pattern.compile("(Plain|Acquire|Release|Volatile)$");
   private static final Map<String, AccessMode> MODES =
       Arrays.stream(AccessMode.values())
           .collect(Collectors.toMap(AccessMode::methodName, Function.identity()));
@@ -29,6 +32,8 @@ record AccessMethod(String name, boolean isUnsafe, OpKind kind, MemoryOrder orde
       case "java/lang/invoke/VarHandle" -> ofVarHandle(name);
       case "sun/misc/Unsafe" ->
           descriptor.startsWith("(Ljava/lang/Object;J") ? ofUnsafe(name) : null;
+      case "jdk/internal/misc/Unsafe" ->
+          descriptor.startsWith("(Ljava/lang/Object;J") ? ofInternalUnsafe(name) : null;
       default -> null;
     };
   }
@@ -100,8 +105,38 @@ record AccessMethod(String name, boolean isUnsafe, OpKind kind, MemoryOrder orde
     return name.startsWith("get") ? new AccessMethod(name, true, OpKind.READ, order, 0) : null;
   }
 
+  private static @Nullable AccessMethod ofInternalUnsafe(String name) {
+    if (name.contains("Unaligned")) {
+      return null;
+    }
+    MemoryOrder order =
+        name.endsWith("Volatile")
+            ? MemoryOrder.VOLATILE
+            : name.endsWith("Acquire")
+                ? MemoryOrder.ACQUIRE
+                : name.endsWith("Release")
+                    ? MemoryOrder.RELEASE
+                    : name.endsWith("Opaque") ? MemoryOrder.OPAQUE : MemoryOrder.PLAIN;
+    MemoryOrder orFull = order == MemoryOrder.PLAIN ? MemoryOrder.VOLATILE : order;
+    if (name.startsWith("compareAnd") || name.startsWith("weakCompareAndSet")) {
+      MemoryOrder compared = name.endsWith("Plain") ? MemoryOrder.OPAQUE : orFull;
+      return new AccessMethod(name, true, OpKind.COMPARE_AND_SET, compared, 2);
+    }
+    if (name.startsWith("getAnd")) {
+      return new AccessMethod(name, true, OpKind.READ_MODIFY_WRITE, orFull, 1);
+    }
+    if (name.startsWith("put")) {
+      return new AccessMethod(name, true, OpKind.WRITE, order, 1);
+    }
+    return name.startsWith("get") ? new AccessMethod(name, true, OpKind.READ, order, 0) : null;
+  }
+
   /** The name of the method to call: of one that may fail for no reason, its strong form. */
   String strongName() {
-    return name.startsWith("weakCompareAndSet") ? "compareAndSet" : name;
+    if (!name.startsWith("weakCompareAndSet")) {
+      return name;
+    }
+    String strong = "c" + name.substring("weakC".length());
+    return isUnsafe ? WEAK_ORDER.matcher(strong).replaceFirst("") : "compareAndSet";
   }
 }

@@ -66,7 +66,8 @@ public final class ClassFiles {
     return ofProgram == null ? null : ClassInfo.of(ofProgram, true);
   }
 
-  private static byte @Nullable [] platformClassFile(String internalName) {
+  /** The class file of a class of the JDK, null if there is none. */
+  static byte @Nullable [] platformClassFile(String internalName) {
     if (internalName.startsWith("[")) {
       return null;
     }
@@ -166,7 +167,10 @@ public final class ClassFiles {
     }
   }
 
-  /** The index of a field among the non-final instance fields from the root program class down. */
+  /**
+   * The index of a field among the non-final instance fields from the root class down; those of
+   * classes of the JDK without hooks do not count.
+   */
   int slot(ClassInfo declaring, FieldInfo field) {
     int slot = slotsAbove(declaring);
     for (FieldInfo each : declaring.fields) {
@@ -180,10 +184,12 @@ public final class ClassFiles {
 
   private int slotsAbove(ClassInfo info) {
     ClassInfo parent = info.superName == null ? null : find(info.superName);
-    if (parent == null || !parent.isProgram) {
+    if (parent == null) {
       return 0;
     }
-    return slotsAbove(parent) + (int) parent.fields.stream().filter(ClassFiles::hasSlot).count();
+    boolean hasHooks = parent.isProgram || Library.contains(parent.name);
+    long own = hasHooks ? parent.fields.stream().filter(ClassFiles::hasSlot).count() : 0;
+    return slotsAbove(parent) + (int) own;
   }
 
   private static boolean hasSlot(FieldInfo field) {

@@ -40,6 +40,11 @@ abstract class HookInserter extends MethodVisitor {
     return siteOf(line);
   }
 
+  /** The same for an operation: -1 if it is wherever the program called this code. */
+  final int siteOfOperation() {
+    return hooked.isLibrary() ? -1 : site();
+  }
+
   /** The number of a line of this method. */
   final int siteOf(int sourceLine) {
     return Sites.add(

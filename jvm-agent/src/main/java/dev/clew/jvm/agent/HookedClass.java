@@ -9,6 +9,7 @@ package dev.clew.jvm.agent;
  * @param callSites the calls to replace
  * @param hooks the internal name of the class that has the hooks
  * @param keepsFrames the frames of the original stay as they are: what is added must not jump
+ * @param isLibrary it is a class of the JDK: what it does happens where the program called it
  */
 record HookedClass(
     ClassInfo self,
@@ -16,7 +17,8 @@ record HookedClass(
     ClassFiles files,
     CallSites callSites,
     String hooks,
-    boolean keepsFrames) {
+    boolean keepsFrames,
+    boolean isLibrary) {
 
   /** The name of the class, as a stack trace has it. */
   String sourceName() {
@@ -61,6 +63,9 @@ record HookedClass(
 
   /** Does the tool keep track of the objects that the program makes of this class? */
   boolean isTracked(String type) {
+    if (isLibrary) {
+      return type.equals("java/lang/Object"); // others tell when they are made
+    }
     return switch (type) {
       case "java/lang/String",
           "java/lang/StringBuilder",

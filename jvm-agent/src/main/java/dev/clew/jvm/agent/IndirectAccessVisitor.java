@@ -8,7 +8,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Announces accesses to variables by something that stands for them: a {@code VarHandle}, or an
- * offset given to {@code sun.misc.Unsafe}.
+ * offset given to {@code Unsafe}.
  *
  * <p>The arguments of the call are put aside, the hook gets those it needs, and the call is made as
  * it was, except that a weak compare-and-set becomes a strong one, which never fails for no reason.
@@ -62,7 +62,7 @@ final class IndirectAccessVisitor extends HookInserter {
       push(method.kind().code());
     }
     push(method.order().ordinal());
-    push(site());
+    push(siteOfOperation());
     mv.visitMethodInsn(
         Opcodes.INVOKESTATIC,
         hooks,

@@ -13,8 +13,8 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 
 /**
- * Changes classes of the JDK: those that were asked for get their models, or methods that run
- * outside control, or tell when they start threads; and whatever the JDK loads while a program runs
+ * Changes classes of the JDK: those that were asked for get their models, or hooks in their own
+ * code, or methods that run outside control, or tell when they start threads; and whatever the JDK loads while a program runs
  * is initialised outside control.
  *
  * <p>The last one because a class of the JDK is initialised once, and the program is executed many
@@ -22,18 +22,28 @@ import org.objectweb.asm.ClassWriter;
  */
 final class JdkClassTransformer implements ClassFileTransformer {
   private static final String HOOKS = "dev/clew/jvm/run/Hooks";
+  private static final String LIBRARY_HOOKS = "dev/clew/jvm/run/LibraryHooks";
   private static final Set<String> INITIALISER = Set.of("<clinit>");
 
   private final ClassFiles files = new ClassFiles(name -> null);
   private final Map<String, ModelClass> models = new HashMap<>();
   private final Map<String, Set<String>> uncontrolled = new HashMap<>();
   private final Set<String> ofThreads = new HashSet<>();
+  private final CallSites callSites = CallSites.standard(files);
+  private boolean opensLibrary;
   private final Set<String> done = new HashSet<>();
   private @Nullable Throwable failure;
 
   /** From now on the class is modelled, once it is loaded or retransformed. */
   synchronized void model(ModelClass model) {
-    models.put(model.modelled(), model);
+    if (models.put(model.modelled(), model) == null) {
+      done.remove(model.modelled());
+    }
+  }
+
+  /** Whether this was said already. */
+  synchronized boolean isModelled(String internalName) {
+    return models.containsKey(internalName);
   }
 
   /** From now on these methods of the class run outside control, once it is retransformed. */
@@ -44,6 +54,11 @@ final class JdkClassTransformer implements ClassFileTransformer {
   /** From now on the class tells when a thread is started, once it is retransformed. */
   synchronized void watchStarts(String internalName) {
     ofThreads.add(internalName);
+  }
+
+  /** From now on the code of the {@link Library} has hooks, once it is loaded or retransformed. */
+  synchronized void openLibrary() {
+    opensLibrary = true;
   }
 
   /** Has the class been changed as was asked for? */
@@ -74,7 +89,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
     Object token = Hooks.suspend();
     try {
       boolean isFirstUse = redefined == null && Hooks.execution() != null;
-      return transform(name, classFile, isFirstUse);
+      return transform(name, redefined == null ? classFile : complete(name, classFile), isFirstUse);
     } catch (RuntimeException | Error e) {
       synchronized (this) {
         failure = new IllegalStateException(name, e);
@@ -83,6 +98,12 @@ final class JdkClassTransformer implements ClassFileTransformer {
     } finally {
       Hooks.resume(token);
     }
+  }
+
+  /** What the JVM gives of a class that is loaded lacks frames if it was loaded without check. */
+  private byte[] complete(String name, byte[] classFile) {
+    byte[] original = isAsked(name) ? ClassFiles.platformClassFile(name) : null;
+    return original == null ? classFile : original;
   }
 
   private static boolean isOfJdk(@Nullable ClassLoader loader) {
@@ -113,13 +134,26 @@ final class JdkClassTransformer implements ClassFileTransformer {
     return writer.toByteArray();
   }
 
-  private boolean isAsked(String name) {
-    return models.containsKey(name) || uncontrolled.containsKey(name) || ofThreads.contains(name);
+  private synchronized boolean isAsked(String name) {
+    return models.containsKey(name)
+        || uncontrolled.containsKey(name)
+        || ofThreads.contains(name)
+        || isOfLibrary(name);
+  }
+
+  private boolean isOfLibrary(String name) {
+    return opensLibrary && Library.contains(name);
   }
 
   private ClassVisitor asked(
       String name, ClassInfo original, ClassReader reader, ClassVisitor writer) {
-    ClassVisitor chain = ofThreads.contains(name) ? new ThreadStartVisitor(writer) : writer;
+    ClassVisitor chain = ofThreads.contains(name) ? new ThreadStartVisitor(writer, name) : writer;
+    if (isOfLibrary(name)) {
+      FieldSlots.declare(original, files, true);
+      ClassFacts facts = ClassFacts.of(reader);
+      chain = new LibraryVisitor(
+          chain, new HookedClass(original, facts, files, callSites, LIBRARY_HOOKS, true, true));
+    }
     ModelClass model = models.get(name);
     if (model != null) {
       ModelledClass modelled = ModelledClass.of(model, original, files);

@@ -2,6 +2,7 @@ package dev.clew.jvm.agent;
 
 import dev.clew.jvm.run.ForeignThreads;
 import dev.clew.jvm.run.Globals;
+import dev.clew.jvm.run.LibraryHooks;
 import dev.clew.jvm.run.Turns;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -52,7 +53,7 @@ public final class JdkClasses {
   private final Set<String> asked = new HashSet<>();
   private boolean immutablesAreOrdered;
   private boolean isInstalled;
-  private boolean startsAreWatched;
+  private boolean isLibraryOpen;
 
   JdkClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -95,14 +96,14 @@ public final class JdkClasses {
       immutablesAreOrdered = true;
       orderImmutables();
     }
-    if (mayStartThreads && !startsAreWatched) {
-      startsAreWatched = true;
-      watchStarts();
-    }
-    wanted.removeIf(each -> transformer.isDone(each.modelled()));
+    wanted.removeIf(each -> transformer.isModelled(each.modelled()));
     leftAlone.keySet().removeIf(transformer::isDone);
     if (!wanted.isEmpty() || !leftAlone.isEmpty()) {
       change(wanted, leftAlone);
+    }
+    if (mayStartThreads && !isLibraryOpen) {
+      isLibraryOpen = true;
+      openLibrary();
     }
   }
 
@@ -134,9 +135,18 @@ public final class JdkClasses {
     retransform(loaded);
   }
 
-  private void watchStarts() {
+  /** Threads that the JDK starts become threads of the program, and its own code has hooks. */
+  private void openLibrary() {
     initialise(ForeignThreads.class.getName());
+    initialise(LibraryHooks.class.getName());
+    transformer.openLibrary();
     List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> each : instrumentation.getInitiatedClasses(null)) {
+      String name = each.getName().replace('.', '/');
+      if (Library.contains(name)) {
+        loaded.add(each);
+      }
+    }
     for (String each : THREADS) {
       transformer.watchStarts(each);
       Class<?> type = load(each);
@@ -145,6 +155,7 @@ public final class JdkClasses {
       }
     }
     retransform(loaded);
+    transformer.check();
   }
 
   private void change(Set<ModelClass> wanted, Map<String, Set<String>> leftAlone) {

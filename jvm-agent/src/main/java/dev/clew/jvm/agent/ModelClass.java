@@ -25,6 +25,7 @@ final class ModelClass extends ClassVisitor {
   final List<MethodInfo> methods = new ArrayList<>();
 
   private @Nullable String modelled;
+  private boolean isComposed;
 
   private ModelClass(String name) {
     super(Opcodes.ASM9);
@@ -47,6 +48,11 @@ final class ModelClass extends ClassVisitor {
     return modelled;
   }
 
+  /** Does it work by means of other classes with models? */
+  boolean isComposed() {
+    return isComposed;
+  }
+
   @Override
   public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
     if (!descriptor.equals(ANNOTATION)) {
@@ -55,6 +61,10 @@ final class ModelClass extends ClassVisitor {
     return new AnnotationVisitor(Opcodes.ASM9) {
       @Override
       public void visit(String element, Object value) {
+        if (value instanceof Boolean isTrue) {
+          isComposed = isTrue;
+          return;
+        }
         modelled =
             value instanceof Type type
                 ? type.getInternalName()

@@ -74,9 +74,12 @@ final class ModelTable {
     if (used.startsWith(LOCKS)) {
       return modelsIn(LOCKS);
     }
-    if (used.startsWith(ATOMIC) || models().containsKey(used)) {
+    ModelClass own = models().get(used);
+    if (own != null && own.isComposed()) {
+      return all();
+    }
+    if (used.startsWith(ATOMIC) || own != null) {
       List<ModelClass> needed = modelsIn(used + "$");
-      ModelClass own = models().get(used);
       if (own != null) {
         needed.add(own);
       }
@@ -97,12 +100,16 @@ final class ModelTable {
 
   /** Whether a program that uses this class may have threads that the JDK starts. */
   boolean mayStartThreads(String className) {
-    return isOtherConcurrent(className) || STARTERS.stream().anyMatch(className::startsWith);
+    ModelClass own = models().get(className);
+    return own != null && own.isComposed()
+        || isOtherConcurrent(className)
+        || STARTERS.stream().anyMatch(className::startsWith);
   }
 
   /** Whether threads can share an object of this class, and in which order they do is not seen. */
   boolean isUnexplored(String className) {
-    return isOtherConcurrent(className) || SYNCHRONIZED.contains(className);
+    return isOtherConcurrent(className) && !Library.contains(className)
+        || SYNCHRONIZED.contains(className);
   }
 
   private boolean isOtherConcurrent(String className) {

@@ -32,7 +32,8 @@ import org.objectweb.asm.commons.AnalyzerAdapter;
  *
  * <p>A constructor that calls another one of its class leaves it to that one. An object that no
  * constructor reported in this execution belongs to the JVM, not to the program, and does its work
- * itself; a model without {@code created} is asked for all objects. Frames must be visited
+ * itself; a model without {@code created} is asked for all objects, and a composed one for those it
+ * has noted. Frames must be visited
  * expanded.
  */
 final class ModelVisitor extends ClassVisitor {
@@ -85,8 +86,8 @@ final class ModelVisitor extends ClassVisitor {
   /** Jumps if the calling code is not under control, or {@code this} is not of the program. */
   private void unlessThisIsControlled(MethodVisitor code, Label target) {
     code.visitVarInsn(Opcodes.ALOAD, 0);
-    code.visitMethodInsn(
-        Opcodes.INVOKESTATIC, hooks, "isControlled", "(Ljava/lang/Object;)Z", false);
+    String question = modelled.isComposed() ? "isModelled" : "isControlled";
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, hooks, question, "(Ljava/lang/Object;)Z", false);
     code.visitJumpInsn(Opcodes.IFEQ, target);
   }
 
@@ -133,28 +134,7 @@ final class ModelVisitor extends ClassVisitor {
       }
       mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
       mv.visitLabel(uncontrolled);
-      List<Object> locals = localsAtEntry();
-      mv.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), 0, new Object[0]);
-      // The method itself may begin with a frame, and there is one frame per instruction.
-      mv.visitInsn(Opcodes.NOP);
-    }
-
-    private List<Object> localsAtEntry() {
-      List<Object> locals = new ArrayList<>();
-      if (!isStatic) {
-        locals.add(original.name);
-      }
-      for (Type each : Type.getArgumentTypes(descriptor)) {
-        locals.add(
-            switch (each.getSort()) {
-              case Type.LONG -> Opcodes.LONG;
-              case Type.FLOAT -> Opcodes.FLOAT;
-              case Type.DOUBLE -> Opcodes.DOUBLE;
-              case Type.ARRAY, Type.OBJECT -> each.getInternalName();
-              default -> Opcodes.INTEGER;
-            });
-      }
-      return locals;
+      MethodEntry.visitFrame(mv, original.name, isStatic, descriptor);
     }
   }
 

@@ -32,15 +32,17 @@ final class ModelledClass {
   private final List<String> unmatched = new ArrayList<>();
   private @Nullable String createdAnyhow;
   private boolean notesObjects;
+  private final boolean isComposed;
 
-  private ModelledClass(String model, ClassInfo original, ClassFiles files) {
-    this.model = model;
+  private ModelledClass(ModelClass model, ClassInfo original, ClassFiles files) {
+    this.model = model.name;
+    this.isComposed = model.isComposed();
     this.original = original;
     this.files = files;
   }
 
   static ModelledClass of(ModelClass model, ClassInfo original, ClassFiles files) {
-    ModelledClass modelled = new ModelledClass(model.name, original, files);
+    ModelledClass modelled = new ModelledClass(model, original, files);
     for (MethodInfo each : model.methods) {
       boolean isFound =
           each.name().equals(ModelClass.CREATED)
@@ -67,6 +69,11 @@ final class ModelledClass {
   /** Does the model note every object that a program makes? */
   boolean notesObjects() {
     return notesObjects;
+  }
+
+  /** Is the model asked only for the objects that it has noted? */
+  boolean isComposed() {
+    return isComposed;
   }
 
   /** The model methods without a method of the class. */

@@ -64,10 +64,10 @@ public final class ProgramClassTransformer {
 
   private byte[] transform(byte[] original, Set<String> withFewHooks, boolean keepsFrames) {
     ClassInfo self = ClassInfo.of(original, true);
-    FieldSlots.declare(self, files);
+    FieldSlots.declare(self, files, false);
     ClassReader reader = new ClassReader(original);
     HookedClass hooked =
-        new HookedClass(self, ClassFacts.of(reader), files, callSites, hooks, keepsFrames);
+        new HookedClass(self, ClassFacts.of(reader), files, callSites, hooks, keepsFrames, false);
     FrameWriter frames = new FrameWriter(files);
     ClassWriter writer = keepsFrames ? new ClassWriter(ClassWriter.COMPUTE_MAXS) : frames;
     ClassVisitor chain = HookVisitors.afterGuards(writer, hooked, withFewHooks);

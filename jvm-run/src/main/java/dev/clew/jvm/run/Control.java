@@ -34,6 +34,7 @@ public final class Control {
     Execution now = Hooks.enter();
     if (now != null) {
       ThreadFields.number(thread, now.current);
+      now.shadows.register(thread, -1);
       Hooks.leave(now);
     }
   }

@@ -53,6 +53,9 @@ public final class Execution {
   /** Where it is written down what happens, for the case that the JVM dies; null if nowhere. */
   private @Nullable Journal journal;
 
+  /** Whether an execution ended while threads waited for work that nobody would give them. */
+  public boolean leaks;
+
   /** The number of this execution, from 1. */
   public long number;
 
@@ -520,8 +523,7 @@ public final class Execution {
     int next = chooser.next(done == 0 ? MAIN : trace.thread(done - 1));
     if (next == Chooser.NOBODY) {
       boolean isBlocked = chooser.sawSleeper();
-      Ending other = threads.areWorkersGone() ? Ending.COMPLETED : Ending.DEADLOCK;
-      return over(isBlocked ? Ending.SLEEP_BLOCKED : other);
+      return over(isBlocked ? Ending.SLEEP_BLOCKED : maximalEnding());
     }
     ProgramThread thread = threads.find(next);
     if (thread != null && thread.phase == ProgramThread.LOCAL) {
@@ -536,6 +538,18 @@ public final class Execution {
       announce(thread);
     }
     return next;
+  }
+
+  /** How an execution ends in which nobody can go on. */
+  private Ending maximalEnding() {
+    if (threads.areWorkersGone()) {
+      return Ending.COMPLETED;
+    }
+    if (!threads.areWorkersIdle()) {
+      return Ending.DEADLOCK;
+    }
+    leaks = true;
+    return Ending.COMPLETED;
   }
 
   private int over(Ending newEnding) {

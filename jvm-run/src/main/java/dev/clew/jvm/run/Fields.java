@@ -26,6 +26,8 @@ public final class Fields {
   /** The slot of each instance field plus one, 0 if unknown. */
   private static volatile int[] slots = new int[64];
 
+  private static volatile boolean[] atomic = new boolean[64];
+
   private Fields() {}
 
   /**
@@ -70,6 +72,22 @@ public final class Fields {
   public static int slot(int field) {
     int[] table = slots;
     return field < table.length ? table[field] - 1 : -1;
+  }
+
+  /** From now on all accesses to a field are visible and say what they find. */
+  public static synchronized void setAtomic(int field) {
+    boolean[] table = atomic;
+    if (field >= table.length) {
+      table = Arrays.copyOf(table, Math.max(2 * table.length, field + 1));
+    }
+    table[field] = true;
+    atomic = table;
+  }
+
+  /** Whether all accesses to a field are visible and say what they find, in every program. */
+  public static boolean isAtomic(int field) {
+    boolean[] table = atomic;
+    return field < table.length && table[field];
   }
 
   /** How many numbers were given. */

@@ -40,6 +40,15 @@ public final class Hooks {
     return now != null && Thread.currentThread() == running && now.shadows.isKnown(object);
   }
 
+  /** Whether the calling code is under control, and a model keeps something for the object. */
+  public static boolean isModelled(Object object) {
+    Execution now = execution;
+    return now != null
+        && Thread.currentThread() == running
+        && now.shadows.isKnown(object)
+        && now.shadows.of(object).model != null;
+  }
+
   /** Begins a stretch of code in which nothing is controlled; pass the result to resume. */
   public static @Nullable Object suspend() {
     Thread self = Thread.currentThread();

@@ -36,6 +36,9 @@ final class IndirectAccesses {
       now.variables.accessAtomically(field);
     }
     if (!isVolatile && isPlain(kind, order)) {
+      if (site < 0) {
+        return; // the JDK is trusted with its plain fields
+      }
       plainField(now, place, owner, kind, site);
       return;
     }
@@ -88,6 +91,9 @@ final class IndirectAccesses {
       @Nullable Object expected,
       int site) {
     if (index < 0 || index >= Array.getLength(array)) {
+      return;
+    }
+    if (site < 0 && isPlain(kind, order)) {
       return;
     }
     Shadow shadow = now.shadows.of(array);

@@ -237,7 +237,7 @@ public final class Objects {
   }
 
   public boolean isFieldVisible(int field) {
-    return has(visibleFields, field) || has(atomicFields, field);
+    return has(visibleFields, field) || isAtomic(field);
   }
 
   public boolean areElementsVisible(Shadow array) {
@@ -247,7 +247,7 @@ public final class Objects {
 
   /** Whether a field is accessed atomically: all accesses are visible and say what they find. */
   public boolean isAtomic(int field) {
-    return has(atomicFields, field);
+    return has(atomicFields, field) || Fields.isAtomic(field);
   }
 
   /** The same for the elements of an array. */
@@ -257,7 +257,7 @@ public final class Objects {
 
   /** Whether plain accesses to a field may still show a race that is not known. */
   public boolean isWatched(int field) {
-    return !has(visibleFields, field);
+    return !has(visibleFields, field) && !Fields.isAtomic(field);
   }
 
   /** The same for the elements of an array. */

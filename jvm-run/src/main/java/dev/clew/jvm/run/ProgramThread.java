@@ -37,6 +37,10 @@ public final class ProgramThread {
   public int startedAt;
 
   public boolean isDaemon;
+
+  /** Whether it waits for work that others may give it: that it waits for ever is no deadlock. */
+  public boolean isIdle;
+
   public int phase;
 
   /**
@@ -153,6 +157,7 @@ public final class ProgramThread {
     runner = null;
     starter = -1;
     startedAt = 0;
+    isIdle = false;
     isDaemon = daemon;
     phase = LOCAL;
     isBusy = false;

@@ -137,6 +137,23 @@ public final class ProgramThreads {
     return workers == 0;
   }
 
+  /**
+   * Whether all threads that are left, daemons apart, wait for work that nobody will give them: the
+   * program has done everything, though the virtual machine would not end.
+   */
+  public boolean areWorkersIdle() {
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null
+          && thread.phase != ProgramThread.ENDED
+          && !thread.isDaemon
+          && !thread.isIdle) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether this is the only thread that has not ended. */
   public boolean isOnlyOne() {
     return live == 1;

@@ -5,14 +5,15 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What instrumented code calls before it accesses a variable by {@code sun.misc.Unsafe}: an offset
- * in an object stands for the field or element that is there.
+ * What instrumented code calls before it accesses a variable by {@code Unsafe}: an offset in an
+ * object stands for the field or element that is there.
  */
 public final class UnsafeMemory {
   private static final MemoryOrder[] ORDERS = MemoryOrder.values();
@@ -29,16 +30,20 @@ public final class UnsafeMemory {
   private final ClassValue<Map<Long, FieldPlace>> staticFields = fields(true);
 
   private UnsafeMemory(Object unsafe) throws ReflectiveOperationException {
-    objectFieldOffset = find(unsafe, "objectFieldOffset", long.class, Field.class);
-    staticFieldOffset = find(unsafe, "staticFieldOffset", long.class, Field.class);
-    arrayBaseOffset = find(unsafe, "arrayBaseOffset", int.class, Class.class);
-    arrayIndexScale = find(unsafe, "arrayIndexScale", int.class, Class.class);
+    objectFieldOffset = find(unsafe, "objectFieldOffset", Field.class);
+    staticFieldOffset = find(unsafe, "staticFieldOffset", Field.class);
+    arrayBaseOffset = find(unsafe, "arrayBaseOffset", Class.class);
+    arrayIndexScale = find(unsafe, "arrayIndexScale", Class.class);
   }
 
-  private static MethodHandle find(Object unsafe, String name, Class<?> result, Class<?> parameter)
+  /** A method that tells an offset or a size; of which type that is depends on the JDK. */
+  private static MethodHandle find(Object unsafe, String name, Class<?> parameter)
       throws ReflectiveOperationException {
-    MethodType type = MethodType.methodType(result, parameter);
-    return MethodHandles.publicLookup().findVirtual(unsafe.getClass(), name, type).bindTo(unsafe);
+    Method method = unsafe.getClass().getMethod(name, parameter);
+    return MethodHandles.lookup()
+        .unreflect(method)
+        .bindTo(unsafe)
+        .asType(MethodType.methodType(long.class, parameter));
   }
 
   /**
@@ -86,6 +91,9 @@ public final class UnsafeMemory {
       return;
     }
     try {
+      if (site < 0 && !now.shadows.isKnown(owner)) {
+        return; // the JDK does something for itself
+      }
       UnsafeMemory memory = memory(unsafe);
       if (owner.getClass().isArray()) {
         int index = memory.index(owner, offset, type);
@@ -114,7 +122,7 @@ public final class UnsafeMemory {
       try {
         made = new UnsafeMemory(unsafe);
       } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException("sun.misc.Unsafe is not what it was", e);
+        throw new IllegalStateException("Unsafe is not what it was", e);
       }
       memory = made;
     }
@@ -137,8 +145,8 @@ public final class UnsafeMemory {
       return -1;
     }
     try {
-      int base = (int) arrayBaseOffset.invokeExact(array.getClass());
-      int scale = (int) arrayIndexScale.invokeExact(array.getClass());
+      long base = (long) arrayBaseOffset.invokeExact((Class<?>) array.getClass());
+      long scale = (long) arrayIndexScale.invokeExact((Class<?>) array.getClass());
       long index = (offset - base) / scale;
       boolean isWhole = offset >= base && (offset - base) % scale == 0;
       return isWhole && index <= Integer.MAX_VALUE ? (int) index : -1;

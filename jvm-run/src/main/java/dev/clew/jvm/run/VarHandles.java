@@ -80,6 +80,9 @@ public final class VarHandles {
       return;
     }
     try {
+      if (site < 0 && (first == null || !now.shadows.isKnown(first))) {
+        return; // the JDK does something for itself
+      }
       if (target instanceof FieldPlace place) {
         if (place.isStatic() || place.declaring().isInstance(first)) {
           IndirectAccesses.field(now, place, first, kind, order, expected, site);

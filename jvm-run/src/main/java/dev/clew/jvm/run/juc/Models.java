@@ -30,4 +30,7 @@ public @interface Models {
 
   /** The binary name of the class that is modelled, when it is not accessible as a class. */
   String name() default "";
+
+  /** Whether the model does its work under control, by means of other classes with models. */
+  boolean isComposed() default false;
 }

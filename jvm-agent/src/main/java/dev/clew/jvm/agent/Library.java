@@ -1,0 +1,90 @@
+package dev.clew.jvm.agent;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes of the JDK whose own code is executed step by step, as that of the program is: they
+ * coordinate threads by volatile fields, handles and monitors and have no model.
+ *
+ * <p>Their plain fields are no operations and are not watched for races: the JDK is trusted in
+ * this.
+ */
+final class Library {
+  private static final String CONCURRENT = "java/util/concurrent/";
+
+  /** With their nested classes. */
+  private static final Set<String> CLASSES =
+      Set.of(
+          CONCURRENT + "ArrayBlockingQueue",
+          CONCURRENT + "CompletableFuture",
+          CONCURRENT + "DelayQueue",
+          CONCURRENT + "Exchanger",
+          CONCURRENT + "ExecutorCompletionService",
+          CONCURRENT + "Executors",
+          CONCURRENT + "LinkedBlockingDeque",
+          CONCURRENT + "LinkedBlockingQueue",
+          CONCURRENT + "LinkedTransferQueue",
+          CONCURRENT + "Phaser",
+          CONCURRENT + "PriorityBlockingQueue",
+          CONCURRENT + "ScheduledThreadPoolExecutor",
+          CONCURRENT + "SubmissionPublisher",
+          CONCURRENT + "SynchronousQueue",
+          CONCURRENT + "ThreadPerTaskExecutor",
+          CONCURRENT + "ThreadPoolExecutor",
+          CONCURRENT + "locks/AbstractQueuedLongSynchronizer",
+          CONCURRENT + "locks/AbstractQueuedSynchronizer");
+
+  /** Fields that threads share without declaring them volatile: they order accesses by fences. */
+  private static final Set<String> SHARED =
+      Set.of(
+          CONCURRENT + "LinkedTransferQueue$DualNode.next",
+          CONCURRENT + "LinkedTransferQueue$DualNode.waiter",
+          CONCURRENT + "SubmissionPublisher$BufferedSubscription.waiter");
+
+  /**
+   * Fields whose writes end what a compare-and-set of the same method began: nothing visible is
+   * between them, and others would spin in the meantime. Both are one operation, the first.
+   */
+  private static final Set<String> ENDED_BY_WRITES =
+      Set.of(CONCURRENT + "PriorityBlockingQueue.allocationSpinLock");
+
+  /** Fields that say for how long to spin before waiting, and what they are to be. */
+  private static final Map<String, Integer> SPINS =
+      Map.of(
+          CONCURRENT + "Exchanger.NCPU", 1,
+          CONCURRENT + "Exchanger.ncpu", 1,
+          CONCURRENT + "LinkedTransferQueue$DualNode.isUniprocessor", 1,
+          CONCURRENT + "Phaser.SPINS_PER_ARRIVAL", 1);
+
+  private Library() {}
+
+  /** Is the code of this class executed step by step, once a program needs it? */
+  static boolean contains(String internalName) {
+    if (!internalName.startsWith("java/util/")) {
+      return false;
+    }
+    int nested = internalName.indexOf('$');
+    return CLASSES.contains(nested < 0 ? internalName : internalName.substring(0, nested));
+  }
+
+  /** Are accesses to this field operations? */
+  static boolean isShared(ResolvedField resolved) {
+    String declaring = resolved.declaring().name;
+    return contains(declaring)
+        && !resolved.field().isStatic()
+        && (resolved.field().isVolatile()
+            || SHARED.contains(declaring + "." + resolved.field().name()));
+  }
+
+  /** Is a write to this field part of the operation before it? */
+  static boolean endsOperation(ResolvedField resolved) {
+    return ENDED_BY_WRITES.contains(resolved.declaring().name + "." + resolved.field().name());
+  }
+
+  /** What a field is to be that says for how long to spin, null for any other field. */
+  static @Nullable Integer spins(String owner, String name) {
+    return SPINS.get(owner + "." + name);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.clew.jvm.run;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What classes of the JDK call whose own code is executed step by step.
+ *
+ * <p>Objects that were not made in this execution belong to the JVM: what happens to them is no
+ * operation of the program.
+ */
+public final class LibraryHooks {
+  /** The operation is where the program called the JDK. */
+  private static final int UNKNOWN = -1;
+
+  private LibraryHooks() {}
+
+  /** A constructor has made an object. */
+  public static void created(Object object) {
+    Hooks.newObject(object, UNKNOWN);
+  }
+
+  /** An array was made, or came from elsewhere. */
+  public static void newArray(@Nullable Object array, int site) {
+    Hooks.newArray(array, site);
+  }
+
+  /** An object that does not tell itself was made. */
+  public static void newObject(@Nullable Object object, int site) {
+    Hooks.newObject(object, site);
+  }
+
+  /** Before a volatile field is read. */
+  public static void readVolatile(@Nullable Object owner, int slot, int field) {
+    Execution now = owner == null ? null : Hooks.enter();
+    if (owner == null || now == null) {
+      return;
+    }
+    try {
+      if (now.shadows.isKnown(owner)) {
+        now.variables.readVolatile(owner, null, slot, field, UNKNOWN);
+      }
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Before a volatile field is written. */
+  public static void writeVolatile(@Nullable Object owner, int slot, int field) {
+    Execution now = owner == null ? null : Hooks.enter();
+    if (owner == null || now == null) {
+      return;
+    }
+    try {
+      if (now.shadows.isKnown(owner)) {
+        now.variables.writeVolatile(owner, null, slot, field, UNKNOWN);
+      }
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.clew.jvm.run.juc;
+
+import dev.clew.jvm.run.Control;
+import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.Hooks;
+import dev.clew.jvm.run.Turns;
+import dev.clew.jvm.run.calls.ThreadCalls;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+
+/**
+ * What composed models have for each object: they do their work under control, with primitives that
+ * are modelled themselves, and everything else they touch is no operation.
+ */
+final class Cores {
+  private Cores() {}
+
+  /** The program has made an object. */
+  static void put(Object object, Object core) {
+    Execution now = Controlled.enter();
+    try {
+      now.shadows.register(object, -1).model = core;
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** What belongs to an object that the program has made. */
+  static <T> T get(Object object, Class<T> type) {
+    Execution now = Controlled.enter();
+    try {
+      return type.cast(now.shadows.of(object).model);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Asks something that is no operation. */
+  static <T> T aside(Supplier<T> question) {
+    Object token = Hooks.suspend();
+    try {
+      return question.get();
+    } finally {
+      Hooks.resume(token);
+    }
+  }
+
+  /** The calling thread has nothing to do, or has again: to wait for ever then is no deadlock. */
+  static void idle(boolean isIdle) {
+    Execution now = Hooks.enter();
+    if (now != null) {
+      now.current.isIdle = isIdle;
+      Hooks.leave(now);
+    }
+  }
+
+  /** Clears the interrupt status of the calling thread, if it can have been set. */
+  static void clearInterrupt() {
+    ThreadCalls.interrupted(-1);
+  }
+
+  /** Lets through what ends a thread of an execution that is over. */
+  static void checkUnderWay(Throwable thrown) {
+    if (thrown instanceof Turns.Abandoned over) {
+      throw over;
+    }
+  }
+
+  /**
+   * Whether a latch is open, if it matters: who is interrupted, or may be, must not wait for an
+   * open one, which would throw.
+   */
+  static boolean isOpenBeforeInterrupt(CountDownLatch latch) {
+    Execution now = Controlled.enter();
+    boolean canBeInterrupted;
+    try {
+      canBeInterrupted =
+          now.current.isInterrupted || now.objects.areInterruptsVisible(now.current.number);
+    } finally {
+      Hooks.leave(now);
+    }
+    return canBeInterrupted && latch.getCount() == 0;
+  }
+
+  /** Waits; an interrupt stays pending. */
+  static void awaitUninterruptibly(CountDownLatch latch) {
+    boolean isInterrupted = false;
+    while (true) {
+      try {
+        latch.await();
+        break;
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      ThreadCalls.interrupt(Control.currentThread(), -1);
+    }
+  }
+}
