@@ -193,6 +193,7 @@ final class Check {
             outcome,
             recorder.record(outcome.findings()),
             assumptions(target, options),
+            target.warnings(),
             steps,
             isOver(outcome.end()) || checkpoint == null || !checkpoint.exists() ? "" : file());
     tell(result, options, console);

@@ -335,6 +335,18 @@ final class JavaTarget implements Target {
     return assumptions;
   }
 
+  @Override
+  public List<String> warnings() {
+    String thread = program.execution().threads.leaked();
+    return thread.isEmpty()
+        ? List.of()
+        : List.of(
+            "leak: when the program is done "
+                + thread
+                + " still waits for work, so the JVM would not end; shut its executor down, or"
+                + " cancel its timer");
+  }
+
   private void addWaits(List<String> assumptions) {
     Patience patience = program.execution().patience;
     JavaOptions.Waits waits = options.waits();

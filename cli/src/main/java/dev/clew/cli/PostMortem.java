@@ -107,6 +107,7 @@ final class PostMortem {
         outcome,
         findings,
         Check.assumptions(target, options),
+        target.warnings(),
         options.search().budget().steps(),
         saved != null && findings.isEmpty() && Files.exists(saved) ? saved.toString() : "");
   }

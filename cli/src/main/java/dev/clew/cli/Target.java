@@ -30,6 +30,11 @@ interface Target extends AutoCloseable {
   /** What a verdict on this program takes for granted; asked after the search. */
   List<String> assumptions();
 
+  /** What is no violation but should be looked at; asked after the search. */
+  default List<String> warnings() {
+    return List.of();
+  }
+
   /** What a replay file says about the program; asked after the search. */
   ReplayFile.Subject subject();
 

@@ -57,7 +57,7 @@ class JavaTargetTest {
   // --- what the JDK does for a program
 
   @Test
-  void threadOfAnExecutorIsRefused() throws IOException {
+  void threadOfAnExecutorIsOneOfTheProgram() throws IOException {
     program(
         "Pooled",
         """
@@ -72,11 +72,28 @@ class JavaTargetTest {
         """);
 
     Clew.Result result = check("Pooled");
-    assertThat(result.exit()).isEqualTo(2);
-    assertThat(result.out()).isEmpty();
-    assertThat(result.err())
-        .startsWith("clew: Pooled.java:5 starts a thread by java.util.concurrent.")
-        .hasLineCount(1);
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).startsWith("verified: all 1 trace class ").doesNotContain("warning");
+  }
+
+  @Test
+  void poolThatIsNeverShutDownIsALeak() throws IOException {
+    program(
+        "Leak",
+        """
+        import java.util.concurrent.*;
+        public class Leak {
+          public static void main(String[] args) throws Exception {
+            Executors.newFixedThreadPool(1).submit(() -> 1).get();
+          }
+        }
+        """);
+
+    Clew.Result result = check("Leak");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out())
+        .startsWith("verified: ")
+        .contains("warning: leak: when the program is done pool-1-thread-1 still waits for work");
   }
 
   @Test
@@ -100,8 +117,8 @@ class JavaTargetTest {
         }
         """);
 
-    assertThat(check("Timed").err()).contains("Timed.java:3 starts a thread by java.util.Timer.");
-    assertThat(check("Parallel").err()).contains("Parallel.java:3 starts a thread by ");
+    assertThat(check("Timed").err()).contains("Timed.java:3 makes java.util.Timer start a thread");
+    assertThat(check("Parallel").err()).contains("Parallel.java:3 makes java.util.concurrent.Fork");
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.List;
  * @param outcome what the search found out
  * @param findings what is wrong, the shortest counterexample first
  * @param assumptions what the verdict takes for granted, in words
+ * @param warnings what is no violation, but should be looked at, in words
  * @param stepLimit the largest number of events of one execution
  * @param checkpoint the file from which an unfinished search can be resumed, empty if there is none
  */
@@ -20,6 +21,7 @@ public record CheckResult(
     Outcome outcome,
     List<Reported> findings,
     List<String> assumptions,
+    List<String> warnings,
     int stepLimit,
     String checkpoint) {
 

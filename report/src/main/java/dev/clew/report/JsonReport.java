@@ -40,6 +40,7 @@ public final class JsonReport {
     json.addProperty("jobs", outcome.jobs());
     json.addProperty("stopReason", lowerCase(outcome.end()));
     json.add("assumptions", array(result.assumptions()));
+    json.add("warnings", array(result.warnings()));
     json.addProperty("version", result.version());
     return GSON.toJson(json) + "\n";
   }

@@ -61,6 +61,9 @@ final class VerdictText {
     if (!result.assumptions().isEmpty()) {
       line("  assumed:", String.join("; ", result.assumptions()));
     }
+    for (String warning : result.warnings()) {
+      line("  warning:", warning);
+    }
   }
 
   /** What was explored: trace classes only if every execution was one of its own. */

@@ -77,7 +77,9 @@ class VerdictTextTest {
         new Outcome(
             Outcome.End.TIME_LIMIT, "optimal", 1, List.of(), 1, 0, 0, 0, 9, 1.0, 1, List.of());
 
-    assertThat(VerdictText.of(new CheckResult("1", outcome, List.of(), List.of(), 1000, "")))
+    assertThat(
+            VerdictText.of(
+                new CheckResult("1", outcome, List.of(), List.of(), List.of(), 1000, "")))
         .contains(
             "no violation in 1 execution, then",
             "(optimal, 1.00 s, 1 execution/s)",
@@ -93,6 +95,7 @@ class VerdictTextTest {
     Outcome outcome =
         new Outcome(
             end, strategy.id(), 1, reductions, 147_456, 0, 0, 0, 1000, 0.41, 294_912, List.of());
-    return VerdictText.of(new CheckResult("1", outcome, List.of(), List.of(), 1000, checkpoint));
+    return VerdictText.of(
+        new CheckResult("1", outcome, List.of(), List.of(), List.of(), 1000, checkpoint));
   }
 }

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method of {@code VarHandle} or {@code Unsafe}, that of programs or that of the JDK, that accesses
- * a variable.
+ * A method of {@code VarHandle} or {@code Unsafe}, that of programs or that of the JDK, that
+ * accesses a variable.
  *
  * @param name its name
  * @param isUnsafe it is one of {@code Unsafe}

@@ -14,8 +14,8 @@ import org.objectweb.asm.ClassWriter;
 
 /**
  * Changes classes of the JDK: those that were asked for get their models, or hooks in their own
- * code, or methods that run outside control, or tell when they start threads; and whatever the JDK loads while a program runs
- * is initialised outside control.
+ * code, or methods that run outside control, or tell when they start threads; and whatever the JDK
+ * loads while a program runs is initialised outside control.
  *
  * <p>The last one because a class of the JDK is initialised once, and the program is executed many
  * times: what happens then must be no step of the program.
@@ -151,8 +151,9 @@ final class JdkClassTransformer implements ClassFileTransformer {
     if (isOfLibrary(name)) {
       FieldSlots.declare(original, files, true);
       ClassFacts facts = ClassFacts.of(reader);
-      chain = new LibraryVisitor(
-          chain, new HookedClass(original, facts, files, callSites, LIBRARY_HOOKS, true, true));
+      chain =
+          new LibraryVisitor(
+              chain, new HookedClass(original, facts, files, callSites, LIBRARY_HOOKS, true, true));
     }
     ModelClass model = models.get(name);
     if (model != null) {

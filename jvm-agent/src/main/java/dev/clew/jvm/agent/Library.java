@@ -20,7 +20,6 @@ final class Library {
           CONCURRENT + "ArrayBlockingQueue",
           CONCURRENT + "CompletableFuture",
           CONCURRENT + "DelayQueue",
-          CONCURRENT + "Exchanger",
           CONCURRENT + "ExecutorCompletionService",
           CONCURRENT + "Executors",
           CONCURRENT + "LinkedBlockingDeque",

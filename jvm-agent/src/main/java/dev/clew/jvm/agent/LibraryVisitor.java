@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Puts hooks into a class of the {@link Library}: accesses to volatile fields and by handles, calls
@@ -63,7 +64,8 @@ final class LibraryVisitor extends ClassVisitor {
     public void visitInsn(int opcode) {
       if (opcode == Opcodes.RETURN) {
         mv.visitVarInsn(Opcodes.ALOAD, 0);
-        hook("created", "(Ljava/lang/Object;)V");
+        mv.visitLdcInsn(Type.getObjectType(hooked.self().name));
+        hook("created", "(Ljava/lang/Object;Ljava/lang/Class;)V");
       }
       super.visitInsn(opcode);
     }
@@ -151,7 +153,11 @@ final class LibraryVisitor extends ClassVisitor {
       push(hooked.files().slot(resolved.declaring(), field));
       push(
           Fields.add(
-              resolved.declaring().name, field.name(), field.descriptor(), false, field.isVolatile()));
+              resolved.declaring().name,
+              field.name(),
+              field.descriptor(),
+              false,
+              field.isVolatile()));
       hook(hook, HOOK);
     }
   }

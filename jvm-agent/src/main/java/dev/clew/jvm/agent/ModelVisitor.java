@@ -33,8 +33,7 @@ import org.objectweb.asm.commons.AnalyzerAdapter;
  * <p>A constructor that calls another one of its class leaves it to that one. An object that no
  * constructor reported in this execution belongs to the JVM, not to the program, and does its work
  * itself; a model without {@code created} is asked for all objects, and a composed one for those it
- * has noted. Frames must be visited
- * expanded.
+ * has noted. Frames must be visited expanded.
  */
 final class ModelVisitor extends ClassVisitor {
   private final ClassInfo original;

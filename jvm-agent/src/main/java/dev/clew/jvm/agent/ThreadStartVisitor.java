@@ -41,7 +41,10 @@ final class ThreadStartVisitor extends ClassVisitor {
       @Nullable String signature,
       String @Nullable [] exceptions) {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-    if (next == null || !name.equals("start") || !descriptor.endsWith(")V") || (access & NOT_MEANT) != 0) {
+    if (next == null
+        || !name.equals("start")
+        || !descriptor.endsWith(")V")
+        || (access & NOT_MEANT) != 0) {
       return next;
     }
     return new MethodVisitor(Opcodes.ASM9, next) {

@@ -53,9 +53,6 @@ public final class Execution {
   /** Where it is written down what happens, for the case that the JVM dies; null if nowhere. */
   private @Nullable Journal journal;
 
-  /** Whether an execution ended while threads waited for work that nobody would give them. */
-  public boolean leaks;
-
   /** The number of this execution, from 1. */
   public long number;
 
@@ -548,7 +545,7 @@ public final class Execution {
     if (!threads.areWorkersIdle()) {
       return Ending.DEADLOCK;
     }
-    leaks = true;
+    threads.noteLeak();
     return Ending.COMPLETED;
   }
 

@@ -14,9 +14,14 @@ public final class LibraryHooks {
 
   private LibraryHooks() {}
 
-  /** A constructor has made an object. */
-  public static void created(Object object) {
-    Hooks.newObject(object, UNKNOWN);
+  /**
+   * A constructor of a class has made an object, or its part of one: of another class that belongs
+   * to a model, perhaps.
+   */
+  public static void created(Object object, Class<?> type) {
+    if (object.getClass() == type) {
+      Hooks.newObject(object, UNKNOWN);
+    }
   }
 
   /** An array was made, or came from elsewhere. */

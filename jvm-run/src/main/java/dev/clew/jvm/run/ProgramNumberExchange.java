@@ -57,6 +57,7 @@ public final class ProgramNumberExchange implements NumberExchange {
   private long known() {
     long flags =
         (programThreads.haveTimeouts() ? 1 : 0)
+            + (programThreads.leaked().isEmpty() ? 0 : 1)
             + (patience.wasLimited() ? 1 : 0)
             + (patience.isWaitSeen() ? 1 : 0);
     return flags
@@ -98,6 +99,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     tell(identities, programObjects.identities(), out);
     tell(objects, programObjects.parts(), out);
     out.writeBoolean(programThreads.haveTimeouts());
+    out.writeUTF(programThreads.leaked());
     out.writeBoolean(patience.wasLimited());
     out.writeBoolean(patience.isWaitSeen());
     Set<String> news = seen.size() == seenSize ? Set.of() : seen.toTell();
@@ -150,6 +152,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     if (in.readBoolean()) {
       programThreads.timedOperationSeen();
     }
+    programThreads.noteLeak(in.readUTF());
     patience.noteSeen(in.readBoolean(), in.readBoolean());
     for (int left = in.readInt(); left > 0; left--) {
       seen.hear(in.readUTF());

@@ -33,6 +33,9 @@ public final class ProgramThreads {
 
   private @Nullable Journal journal;
 
+  /** See {@link #leaked}. */
+  private String leaked = "";
+
   public ProgramThreads() {
     numbers.of(StableIds.ROOT, Execution.MAIN);
     numbers.of(StableIds.ROOT, Execution.CLOCK);
@@ -154,6 +157,26 @@ public final class ProgramThreads {
     return true;
   }
 
+  /** Notes that threads wait for work though the program has done everything. */
+  void noteLeak() {
+    for (int t = 0; t < end && leaked.isEmpty(); t++) {
+      ProgramThread thread = find(t);
+      if (thread != null && thread.phase != ProgramThread.ENDED && thread.isIdle) {
+        leaked = name(t);
+      }
+    }
+  }
+
+  /** The same, as another process saw it. */
+  void noteLeak(String thread) {
+    leaked = leaked.isEmpty() ? thread : leaked;
+  }
+
+  /** A thread that waited for work when a program was done; empty if there never was one. */
+  public String leaked() {
+    return leaked;
+  }
+
   /** Whether this is the only thread that has not ended. */
   public boolean isOnlyOne() {
     return live == 1;
@@ -203,6 +226,7 @@ public final class ProgramThreads {
     if (!timeoutsAnywhere || workers == 0) {
       return;
     }
+    boolean anyInterrupted = false;
     for (int t = 0; t < end; t++) {
       ProgramThread thread = find(t);
       if (thread == null || thread.phase == ProgramThread.ENDED) {
@@ -213,7 +237,11 @@ public final class ProgramThreads {
         return;
       }
       boolean isEndedByInterrupt = thread.heedsInterrupts && thread.isInterrupted;
-      if (isEndedByInterrupt || thread.isTimed && !isComingBack(thread)) {
+      if (isEndedByInterrupt && !anyInterrupted) {
+        anyInterrupted = true;
+        into.clear(); // no time passes as long as somebody can go on because of an interrupt
+      }
+      if (isEndedByInterrupt || !anyInterrupted && thread.isTimed && !isComingBack(thread)) {
         into.add(t);
       }
     }

@@ -19,15 +19,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thread pools: what happens to the pool is an operation on its state; tasks in the queue are permits
- * of a semaphore for which idle workers wait.
+ * Thread pools: what happens to the pool is an operation on its state; tasks in the queue are
+ * permits of a semaphore for which idle workers wait.
  *
- * <p>When a pool is shut down each worker gets a permit more, finds no task and ends. Everything but
- * the state, the semaphore and a latch for the end is changed only in the step of an operation on one
- * of them, so it is as the order of these operations says.
+ * <p>When a pool is shut down each worker gets a permit more, finds no task and ends. Everything
+ * but the state, the semaphore and a latch for the end is changed only in the step of an operation
+ * on one of them, so it is as the order of these operations says.
  *
- * <p>Pools of a subclass in the JDK, which schedules tasks, and pools with a queue of the program run
- * as the JDK has them.
+ * <p>Pools of a subclass in the JDK, which schedules tasks, and pools with a queue of the program
+ * run as the JDK has them.
  */
 @Models(value = ThreadPoolExecutor.class, isComposed = true)
 public final class ThreadPoolExecutorModel {
@@ -64,7 +64,7 @@ public final class ThreadPoolExecutorModel {
   public static void created(ThreadPoolExecutor self) {
     Class<?> type = self.getClass();
     boolean isOfJdk = type.getClassLoader() == null && type != ThreadPoolExecutor.class;
-    String queue = self.getQueue().getClass().getName();
+    String queue = Cores.aside(self::getQueue).getClass().getName();
     if (!isOfJdk && (IN_ORDER.contains(queue) || OTHERS.contains(queue))) {
       Cores.put(self, new Pool(self));
     }
@@ -110,11 +110,19 @@ public final class ThreadPoolExecutorModel {
 
     private Pool(ThreadPoolExecutor self) {
       this.self = self;
-      this.queue = self.getQueue();
+      this.queue = Cores.aside(self::getQueue);
       this.isInOrder =
           IN_ORDER.contains(queue.getClass().getName())
-              && queue.remainingCapacity() == Integer.MAX_VALUE;
+              && Cores.aside(queue::remainingCapacity) == Integer.MAX_VALUE;
       this.handsOver = queue instanceof SynchronousQueue;
+    }
+
+    private int coreSize() {
+      return Cores.aside(self::getCorePoolSize);
+    }
+
+    private int maximumSize() {
+      return Cores.aside(self::getMaximumPoolSize);
     }
 
     /** An operation on the state; what comes until the next operation belongs to it. */
@@ -135,14 +143,14 @@ public final class ThreadPoolExecutorModel {
       change();
       if (runState != RUNNING) {
         reject(task);
-      } else if (size < self.getCorePoolSize()) {
+      } else if (size < coreSize()) {
         start(task);
       } else if (offer(task)) {
         if (size == 0) {
           start(null);
         }
         tasks.release();
-      } else if (size < self.getMaximumPoolSize()) {
+      } else if (size < maximumSize()) {
         start(task);
       } else {
         reject(task);
@@ -170,7 +178,7 @@ public final class ThreadPoolExecutorModel {
     }
 
     private void reject(Runnable task) {
-      self.getRejectedExecutionHandler().rejectedExecution(task, self);
+      Cores.aside(self::getRejectedExecutionHandler).rejectedExecution(task, self);
     }
 
     /** Starts a worker, in the step of an operation on the state. */
@@ -180,7 +188,7 @@ public final class ThreadPoolExecutorModel {
       Worker worker = new Worker(this, first);
       Thread thread = null;
       try {
-        thread = self.getThreadFactory().newThread(worker);
+        thread = Cores.aside(self::getThreadFactory).newThread(worker);
         if (thread != null) {
           worker.thread = thread;
           workers.add(worker);
@@ -209,13 +217,13 @@ public final class ThreadPoolExecutorModel {
     private @Nullable Runnable take() {
       boolean isCounted = false;
       while (true) {
-        boolean mayTimeOut = self.allowsCoreThreadTimeOut();
+        boolean mayTimeOut = Cores.aside(self::allowsCoreThreadTimeOut);
         boolean isTimed = false;
-        if (mayTimeOut || self.getCorePoolSize() < self.getMaximumPoolSize()) {
+        if (mayTimeOut || coreSize() < maximumSize()) {
           change();
           idle += handsOver && !isCounted ? 1 : 0;
           isCounted = true;
-          isTimed = mayTimeOut || size > self.getCorePoolSize();
+          isTimed = mayTimeOut || size > coreSize();
         }
         if (!await(isTimed)) {
           change();
@@ -242,13 +250,14 @@ public final class ThreadPoolExecutorModel {
 
     /** Whether a worker that waited long enough may end: not if a task is on its way. */
     private boolean isSpare(boolean mayTimeOut) {
-      if (handsOver && idle == 0 || !mayTimeOut && size <= self.getCorePoolSize()) {
+      if (handsOver && idle == 0 || !mayTimeOut && size <= coreSize()) {
         return false;
       }
       return size > 1 || !hasQueued();
     }
 
     private boolean await(boolean isTimed) {
+      long patience = Cores.aside(() -> self.getKeepAliveTime(TimeUnit.NANOSECONDS));
       if (!isTimed) {
         Cores.idle(true);
         tasks.acquireUninterruptibly();
@@ -258,7 +267,7 @@ public final class ThreadPoolExecutorModel {
       while (true) {
         try {
           Cores.idle(true);
-          return tasks.tryAcquire(self.getKeepAliveTime(TimeUnit.NANOSECONDS), TimeUnit.NANOSECONDS);
+          return tasks.tryAcquire(patience, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
           continue; // as the JDK does: a worker is not ended by that
         } finally {
@@ -287,8 +296,7 @@ public final class ThreadPoolExecutorModel {
 
     /** Ends the pool if nothing is left, in the step of an operation on the state. */
     private boolean endIfOver() {
-      boolean isOver =
-          (runState == SHUTDOWN && !hasQueued() || runState == STOPPED) && size == 0;
+      boolean isOver = (runState == SHUTDOWN && !hasQueued() || runState == STOPPED) && size == 0;
       if (isOver) {
         runState = TERMINATED;
         try {
@@ -443,7 +451,7 @@ public final class ThreadPoolExecutorModel {
   public static boolean prestartCoreThread(ThreadPoolExecutor self) {
     Pool pool = of(self);
     pool.change();
-    return pool.size < self.getCorePoolSize() && pool.runState == RUNNING && pool.start(null);
+    return pool.size < pool.coreSize() && pool.runState == RUNNING && pool.start(null);
   }
 
   public static int prestartAllCoreThreads(ThreadPoolExecutor self) {
@@ -455,12 +463,12 @@ public final class ThreadPoolExecutorModel {
   }
 
   public static void setCorePoolSize(ThreadPoolExecutor self, int size) {
-    if (size < 0 || self.getMaximumPoolSize() < size) {
+    Pool pool = of(self);
+    if (size < 0 || pool.maximumSize() < size) {
       throw new IllegalArgumentException();
     }
-    Pool pool = of(self);
     pool.change();
-    int before = self.getCorePoolSize();
+    int before = pool.coreSize();
     CORE_SIZE.set(self, size);
     int wanted = Math.min(size - before, Cores.aside(pool.queue::size));
     while (wanted-- > 0 && pool.size < size && pool.start(null)) {
