@@ -87,7 +87,7 @@ public final class JdkClasses {
     }
     for (String each : pool.members) {
       wanted.addAll(models.neededForMember(each));
-      mayStartThreads |= models.isParallel(each);
+      mayStartThreads |= models.startsThread(each);
     }
     if (!wanted.isEmpty()) {
       leftAlone.putAll(UncontrolledMethods.OF_LINKAGE);

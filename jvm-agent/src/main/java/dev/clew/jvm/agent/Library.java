@@ -33,7 +33,8 @@ final class Library {
           CONCURRENT + "ThreadPerTaskExecutor",
           CONCURRENT + "ThreadPoolExecutor",
           CONCURRENT + "locks/AbstractQueuedLongSynchronizer",
-          CONCURRENT + "locks/AbstractQueuedSynchronizer");
+          CONCURRENT + "locks/AbstractQueuedSynchronizer",
+          "jdk/internal/misc/ThreadFlock");
 
   /** Fields that threads share without declaring them volatile: they order accesses by fences. */
   private static final Set<String> SHARED =
@@ -61,7 +62,7 @@ final class Library {
 
   /** Is the code of this class executed step by step, once a program needs it? */
   static boolean contains(String internalName) {
-    if (!internalName.startsWith("java/util/")) {
+    if (!internalName.startsWith("java/util/") && !internalName.startsWith("jdk/internal/misc/")) {
       return false;
     }
     int nested = internalName.indexOf('$');

@@ -1,6 +1,7 @@
 package dev.clew.jvm.agent;
 
 import dev.clew.jvm.run.juc.Models;
+import dev.clew.jvm.run.juc.SinceJdk;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class ModelClass extends ClassVisitor {
   static final String CREATED = "created";
 
   private static final String ANNOTATION = Type.getDescriptor(Models.class);
+  private static final String SINCE_JDK = Type.getDescriptor(SinceJdk.class);
 
   /** The internal name of the class with the models. */
   final String name;
@@ -81,9 +83,31 @@ final class ModelClass extends ClassVisitor {
       @Nullable String signature,
       String @Nullable [] exceptions) {
     int wanted = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
-    if ((access & wanted) == wanted && (access & Opcodes.ACC_SYNTHETIC) == 0) {
-      methods.add(new MethodInfo(method, descriptor, access));
+    if ((access & wanted) != wanted || (access & Opcodes.ACC_SYNTHETIC) != 0) {
+      return null;
     }
-    return null;
+    return new MethodVisitor(Opcodes.ASM9) {
+      private boolean hasOriginal = true;
+
+      @Override
+      public @Nullable AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
+        if (!annotation.equals(SINCE_JDK)) {
+          return null;
+        }
+        return new AnnotationVisitor(Opcodes.ASM9) {
+          @Override
+          public void visit(String element, Object value) {
+            hasOriginal = Runtime.version().feature() >= (Integer) value;
+          }
+        };
+      }
+
+      @Override
+      public void visitEnd() {
+        if (hasOriginal) {
+          methods.add(new MethodInfo(method, descriptor, access));
+        }
+      }
+    };
   }
 }

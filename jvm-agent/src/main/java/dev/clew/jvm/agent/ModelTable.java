@@ -42,7 +42,7 @@ final class ModelTable {
 
   /** What the names of classes elsewhere begin with that start threads. */
   private static final List<String> STARTERS =
-      List.of("java/net/http/", "java/util/Timer", "javax/swing/Timer");
+      List.of("java/lang/Thread$Builder", "java/net/http/", "java/util/Timer", "javax/swing/Timer");
 
   /** Classes elsewhere that are made for several threads. */
   private static final Set<String> SYNCHRONIZED =
@@ -96,6 +96,11 @@ final class ModelTable {
   /** Whether a member of this name may give work to threads of the JDK. */
   boolean isParallel(String name) {
     return PARALLEL.contains(name);
+  }
+
+  /** Whether a member of this name may start a thread inside the JDK. */
+  boolean startsThread(String name) {
+    return isParallel(name) || name.equals("startVirtualThread");
   }
 
   /** Whether a program that uses this class may have threads that the JDK starts. */

@@ -12,7 +12,7 @@ import org.objectweb.asm.Opcodes;
  *
  * <pre>
  *   start() {
- *     if (ForeignThreads.start(this)) {
+ *     if (ForeignThreads.start(this, container)) {
  *       return;
  *     }
  *     ...
@@ -52,8 +52,17 @@ final class ThreadStartVisitor extends ClassVisitor {
       public void visitCode() {
         mv.visitCode();
         mv.visitVarInsn(Opcodes.ALOAD, 0);
+        if (descriptor.equals("()V")) {
+          mv.visitInsn(Opcodes.ACONST_NULL);
+        } else {
+          mv.visitVarInsn(Opcodes.ALOAD, 1);
+        }
         mv.visitMethodInsn(
-            Opcodes.INVOKESTATIC, FOREIGN_THREADS, "start", "(Ljava/lang/Thread;)Z", false);
+            Opcodes.INVOKESTATIC,
+            FOREIGN_THREADS,
+            "start",
+            "(Ljava/lang/Thread;Ljava/lang/Object;)Z",
+            false);
         Label isForeign = new Label();
         mv.visitJumpInsn(Opcodes.IFEQ, isForeign);
         mv.visitInsn(Opcodes.RETURN);

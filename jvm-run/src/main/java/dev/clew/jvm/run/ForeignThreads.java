@@ -1,6 +1,7 @@
 package dev.clew.jvm.run;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that code of the JDK starts for a program. Those of executors are threads of the program
@@ -30,9 +31,10 @@ public final class ForeignThreads {
   /**
    * Code of the JDK is about to start a thread; called where threads start themselves.
    *
+   * @param container what keeps track of it, null if nothing does
    * @return whether it is started now
    */
-  public static boolean start(Thread thread) {
+  public static boolean start(Thread thread, @Nullable Object container) {
     if (!Hooks.isControlled() || isServant(thread)) {
       return false;
     }
@@ -46,7 +48,7 @@ public final class ForeignThreads {
       if (!Positions.isOfProgram(starter) && !beginsWith(starter, CONTROLLED)) {
         now.fail(new BeyondControl(message(starter, stack)), now.current);
       }
-      now.threadModel.start(thread, -1);
+      now.threadModel.start(thread, container, -1);
     } finally {
       Hooks.leave(now);
     }

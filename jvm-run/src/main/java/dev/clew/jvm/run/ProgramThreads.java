@@ -82,7 +82,7 @@ public final class ProgramThreads {
     }
     ProgramThread thread = threads[number];
     thread.begin(execution, identity, isDaemon);
-    names[number] = identity.getName();
+    names[number] = nameOf(identity);
     if (journal != null && number >= journal.threads()) {
       writeDown(journal);
     }
@@ -90,6 +90,12 @@ public final class ProgramThreads {
     live++;
     workers += isDaemon ? 0 : 1;
     return thread;
+  }
+
+  /** Virtual threads need have no name. */
+  private static String nameOf(Thread identity) {
+    String name = identity.getName();
+    return name.isEmpty() ? "virtual" : name;
   }
 
   /** From now on the journal says which thread a number means. */
@@ -120,7 +126,7 @@ public final class ProgramThreads {
   public void end(ProgramThread thread) {
     Thread identity = thread.identity;
     if (identity != null) {
-      names[thread.number] = identity.getName();
+      names[thread.number] = nameOf(identity);
     }
     thread.phase = ProgramThread.ENDED;
     live--;

@@ -77,6 +77,15 @@ public final class ThreadModel {
   // --- life
 
   public void start(Thread thread, int site) {
+    start(thread, null, site);
+  }
+
+  /**
+   * Starts a thread.
+   *
+   * @param container what keeps track of it in the JDK, null if nothing does
+   */
+  void start(Thread thread, @Nullable Object container, int site) {
     ProgramThread self = execution.current;
     ProgramThread known = of(thread);
     boolean isNoticed = execution.objects.isVisible(Matter.STARTS);
@@ -86,6 +95,7 @@ public final class ThreadModel {
       }
       throw new IllegalThreadStateException();
     }
+    Runnable code = VirtualThreads.trackedCodeOf(thread, container);
     int number = execution.threads.nextChild(self);
     boolean isAsked = execution.objects.isLivenessVisible(number);
     int liveness = isAsked ? execution.objects.liveness(number) : -1;
@@ -111,7 +121,7 @@ public final class ThreadModel {
     child.startedAt = self.now();
     self.clock[self.number]++;
     execution.record(self, OpKind.START, first, second, modes, -1, 0, 0, 0, -1, number);
-    execution.prepare(child, thread);
+    execution.prepare(child, code);
   }
 
   /** Waits for the end of a thread; returns false if the time ran out. */

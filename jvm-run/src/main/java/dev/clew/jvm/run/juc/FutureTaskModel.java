@@ -218,7 +218,7 @@ public final class FutureTaskModel {
     return of(self).status.get() == CANCELLED;
   }
 
-  /** Of JDK 19 and later. */
+  @SinceJdk(19)
   public static @Nullable Object resultNow(FutureTask<?> self) {
     Core core = of(self);
     return switch (core.status.get()) {
@@ -229,7 +229,7 @@ public final class FutureTaskModel {
     };
   }
 
-  /** Of JDK 19 and later. */
+  @SinceJdk(19)
   public static Throwable exceptionNow(FutureTask<?> self) {
     Core core = of(self);
     return switch (core.status.get()) {
@@ -240,7 +240,8 @@ public final class FutureTaskModel {
     };
   }
 
-  /** Of JDK 19 and later: a constant of {@code Future.State}. */
+  /** A constant of {@code Future.State}. */
+  @SinceJdk(19)
   public static Object state(FutureTask<?> self) {
     String name =
         switch (of(self).status.get()) {

@@ -1,0 +1,14 @@
+package dev.clew.jvm.run.juc;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The annotated method of a model has its original on newer JDKs only. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface SinceJdk {
+  /** The first feature release that has the original. */
+  int value();
+}
