@@ -5,6 +5,7 @@ import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Turns;
 import dev.clew.jvm.run.calls.ThreadCalls;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
@@ -29,7 +30,7 @@ final class Cores {
   static <T> T get(Object object, Class<T> type) {
     Execution now = Controlled.enter();
     try {
-      return type.cast(now.shadows.of(object).model);
+      return type.cast(Objects.requireNonNull(now.shadows.of(object).model));
     } finally {
       Hooks.leave(now);
     }

@@ -3,6 +3,7 @@ package dev.clew.jvm.run.juc;
 import dev.clew.jvm.run.Control;
 import dev.clew.jvm.run.calls.ThreadCalls;
 import java.lang.invoke.MethodHandle;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -203,9 +204,13 @@ public final class FutureTaskModel {
   private static @Nullable Object report(Core core) throws ExecutionException {
     return switch (core.ended) {
       case DONE -> core.outcome;
-      case FAILED -> throw new ExecutionException((Throwable) core.outcome);
+      case FAILED -> throw new ExecutionException(failure(core));
       default -> throw new CancellationException();
     };
+  }
+
+  private static Throwable failure(Core core) {
+    return (Throwable) Objects.requireNonNull(core.outcome);
   }
 
   // --- questions
@@ -234,7 +239,7 @@ public final class FutureTaskModel {
     Core core = of(self);
     return switch (core.status.get()) {
       case DONE -> throw new IllegalStateException("Task completed with a result");
-      case FAILED -> (Throwable) core.outcome;
+      case FAILED -> failure(core);
       case CANCELLED -> throw new IllegalStateException("Task was cancelled");
       default -> throw new IllegalStateException("Task has not completed");
     };
