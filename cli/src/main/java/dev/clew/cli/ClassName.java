@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -7,10 +8,12 @@ import java.util.regex.Pattern;
  *
  * @param type the full name of the class
  * @param method empty for {@code main}
+ * @param part which of the parts that a test explores, as in {@code Test#method[2]}; 0 for all
  */
-record ClassName(String type, String method) {
+record ClassName(String type, String method, int part) {
   private static final Pattern IDENTIFIER =
       Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*");
+  private static final Pattern PART = Pattern.compile("(.*)\\[([1-9]\\d{0,4})]");
   private static final String EXAMPLE = "com.acme.Main";
 
   /**
@@ -56,13 +59,19 @@ record ClassName(String type, String method) {
     int hash = given.indexOf('#');
     String type = hash < 0 ? given : given.substring(0, hash);
     String method = hash < 0 ? "" : given.substring(hash + 1);
-    for (String part : type.split("\\.", -1)) {
-      checkIdentifier(given, part, "the name of a class, such as " + EXAMPLE);
+    Matcher partOfMethod = PART.matcher(method);
+    int part = 0;
+    if (partOfMethod.matches()) {
+      method = partOfMethod.group(1);
+      part = Integer.parseInt(partOfMethod.group(2));
+    }
+    for (String word : type.split("\\.", -1)) {
+      checkIdentifier(given, word, "the name of a class, such as " + EXAMPLE);
     }
     if (hash >= 0) {
       checkIdentifier(given, method, "a class and a method, such as " + EXAMPLE + "#test");
     }
-    return new ClassName(type, method);
+    return new ClassName(type, method, part);
   }
 
   private static void checkIdentifier(String given, String part, String wanted) {
@@ -75,6 +84,18 @@ record ClassName(String type, String method) {
   private static String guess(String given, String extension) {
     String name = given.substring(0, given.length() - extension.length());
     return name.replaceFirst("^(\\.{0,2}[/\\\\])+", "").replace('/', '.').replace('\\', '.');
+  }
+
+  /** Whether the user can give arguments: to main, or results of the parts before to a part. */
+  boolean takesArguments() {
+    return method.isEmpty() || part > 0;
+  }
+
+  /** A short name, for names of files. */
+  String forFiles() {
+    return simpleName()
+        + (method.isEmpty() ? "" : "-" + method)
+        + (part > 1 ? "-" + part : "");
   }
 
   /** The name of the class without its package. */

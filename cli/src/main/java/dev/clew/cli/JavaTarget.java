@@ -69,7 +69,7 @@ final class JavaTarget implements Target {
   static JavaTarget open(JavaOptions options, Console console) {
     ClassName className = ClassName.parse(options.target());
     byte[] input = read(options.stdin());
-    if (!className.method().isEmpty() && !options.arguments().isEmpty()) {
+    if (!className.takesArguments() && !options.arguments().isEmpty()) {
       throw new UsageProblem(
           "the method " + options.target() + " takes no arguments, only main does");
     }
@@ -91,6 +91,7 @@ final class JavaTarget implements Target {
       JvmProgram program = new JvmProgram(entry, SourceFiles.in(sourcePath, classPath));
       program.execution().hangs.setPatience(options.hang().toNanos());
       program.execution().patience.set(options.waits().early(), options.waits().wakeups());
+      program.execution().explorations.set(className.part(), options.arguments());
       program.console().setInput(input);
       return new JavaTarget(options, className, classPath, loader, program);
     } catch (UnusableProgram e) {
@@ -281,8 +282,7 @@ final class JavaTarget implements Target {
 
   @Override
   public String name() {
-    String method = className.method();
-    return className.simpleName() + (method.isEmpty() ? "" : "-" + method);
+    return className.forFiles();
   }
 
   @Override

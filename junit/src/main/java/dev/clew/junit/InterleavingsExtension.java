@@ -4,6 +4,7 @@ import dev.clew.junit.worker.Answer;
 import dev.clew.junit.worker.Request;
 import dev.clew.junit.worker.SharedWorker;
 import java.lang.reflect.Method;
+import java.util.List;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
@@ -41,7 +42,7 @@ final class InterleavingsExtension implements InvocationInterceptor {
     Class<?> type = context.getRequiredTestClass();
     String name = context.getRequiredTestMethod().getName();
     Options options = Options.of(wanted);
-    Answer answer = SharedWorker.ask(new Request(type.getName(), name, options.words()));
+    Answer answer = SharedWorker.ask(new Request(type.getName(), name, options.words(), List.of()));
     Verdicts.check(answer, type, name, options.isLimited() && !wanted.exhaustive());
   }
 }

@@ -14,8 +14,10 @@ import java.util.stream.Stream;
  * @param type the full name of the test class
  * @param method the name of the method
  * @param options how, as words of the command line
+ * @param arguments what the test is given
  */
-public record Request(String type, String method, List<String> options) {
+public record Request(String type, String method, List<String> options, List<String> arguments) {
+
   /** The words of the command. */
   List<String> words() {
     List<String> words = new ArrayList<>(List.of("check", "-cp", TestClassPath.get()));
@@ -29,6 +31,10 @@ public record Request(String type, String method, List<String> options) {
     }
     words.addAll(options);
     words.add(type + "#" + method);
+    if (!arguments.isEmpty()) {
+      words.add("--");
+      words.addAll(arguments);
+    }
     return words;
   }
 

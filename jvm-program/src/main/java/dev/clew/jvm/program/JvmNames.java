@@ -1,6 +1,7 @@
 package dev.clew.jvm.program;
 
 import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.Explorations;
 import dev.clew.jvm.run.Fields;
 import dev.clew.jvm.run.Patience;
 import dev.clew.jvm.run.Sites;
@@ -132,6 +133,9 @@ final class JvmNames implements Names {
 
   @Override
   public String choice(int label) {
+    if (label >= Explorations.FIRST_VALUE) {
+      return "choose " + (label - Explorations.FIRST_VALUE);
+    }
     return switch (label) {
       case Patience.GIVES_UP -> "its time runs out";
       case Patience.WAKES_UP -> "wakes up for no reason";
@@ -141,6 +145,9 @@ final class JvmNames implements Names {
 
   @Override
   public String chosen(int label) {
+    if (label >= Explorations.FIRST_VALUE) {
+      return "chose " + (label - Explorations.FIRST_VALUE);
+    }
     return switch (label) {
       case Patience.GIVES_UP -> "ran out of time";
       case Patience.WAKES_UP -> "woke up for no reason";

@@ -1,5 +1,6 @@
 package dev.clew.jvm.program;
 
+import dev.clew.jvm.run.Explorations;
 import dev.clew.jvm.run.Turns;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Constructor;
@@ -146,17 +147,26 @@ final class TestMethod {
               for (Step each : beforeEach) {
                 each.call.invoke(objects[each.object]);
               }
-              if (isStatic) {
-                test.invoke();
-              } else {
-                test.invoke(objects[objects.length - 1]);
-              }
+              runTest(objects);
             });
     for (Step each : afterEach) {
       failure = ofBoth(failure, failureOf(() -> each.call.invoke(objects[each.object])));
     }
     if (failure != null) {
       throw failure;
+    }
+  }
+
+  private void runTest(Object[] objects) throws Throwable {
+    try {
+      if (isStatic) {
+        test.invoke();
+      } else {
+        test.invoke(objects[objects.length - 1]);
+      }
+      Explorations.checkReached();
+    } catch (Explorations.Over e) {
+      return; // only a part of the test was wanted
     }
   }
 

@@ -40,6 +40,7 @@ public final class Execution {
   public final Initialisers initialisers = new Initialisers(this);
   public final Hangs hangs = new Hangs(this);
   public final Patience patience = new Patience(this);
+  public final Explorations explorations = new Explorations();
   private final Chooser chooser = new Chooser(threads);
   private final Labels labels = new Labels();
   public final Details details;
@@ -167,6 +168,7 @@ public final class Execution {
     objects.begin(recordsDetails);
     failures.defaultHandler = null;
     initialisers.begin();
+    explorations.begin();
     announced = -1;
     stop = recordsDetails && schedule.stopsAfterSteps() ? schedule.length() : -1;
     if (journal != null) {

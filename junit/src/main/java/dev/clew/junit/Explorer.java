@@ -1,0 +1,116 @@
+package dev.clew.junit;
+
+import dev.clew.junit.worker.Answer;
+import dev.clew.junit.worker.Request;
+import dev.clew.junit.worker.SharedWorker;
+
+/** How a scenario is to be explored; made by {@link Clew#exploring}. */
+public final class Explorer {
+  private final Options options = new Options();
+  private Strategy strategy = Strategy.OPTIMAL;
+  private long seed;
+  private boolean mayFail;
+
+  Explorer() {}
+
+  /** How to search. */
+  public Explorer strategy(Strategy wanted) {
+    strategy = wanted;
+    return this;
+  }
+
+  /** Takes so many samples at random. */
+  public Explorer sampling(long executions, long newSeed) {
+    strategy = Strategy.RANDOM;
+    seed = newSeed;
+    return executions(executions);
+  }
+
+  /** Ends the search after so many executions. */
+  public Explorer executions(long most) {
+    options.executions(most);
+    return this;
+  }
+
+  /** Ends the search after this time, such as {@code 500ms}, {@code 30s}, {@code 2m}. */
+  public Explorer time(String time) {
+    options.time(time);
+    return this;
+  }
+
+  /** The most operations of one execution. */
+  public Explorer steps(int most) {
+    options.steps(most);
+    return this;
+  }
+
+  /** Data races are no violations. */
+  public Explorer ignoringRaces() {
+    options.ignoreRaces();
+    return this;
+  }
+
+  /** Looks for all violations, not only for the first. */
+  public Explorer keepingGoing() {
+    options.keepGoing();
+    return this;
+  }
+
+  /** When timed operations give up: {@code last}, {@code any} or {@code any:N}. */
+  public Explorer timeouts(String when) {
+    options.timeouts(when);
+    return this;
+  }
+
+  /** How often waits may end for no reason, in each thread. */
+  public Explorer spuriousWakeups(int most) {
+    options.spuriousWakeups(most);
+    return this;
+  }
+
+  /** How long a thread may compute without an operation, such as {@code 10s}. */
+  public Explorer hang(String time) {
+    options.hang(time);
+    return this;
+  }
+
+  /** The report shows also the steps that have nothing to do with a violation. */
+  public Explorer verbose() {
+    options.verbose();
+    return this;
+  }
+
+  /** A violation is a result, which the test looks at, and no failure of the test. */
+  public Explorer expectingViolations() {
+    mayFail = true;
+    return this;
+  }
+
+  /**
+   * Explores a scenario, see {@link Clew#explore}.
+   *
+   * @throws InterleavingFailure if an execution fails, unless violations are expected
+   * @throws UncheckableTest if the scenario could not be checked, or not to the end that was asked
+   *     for
+   */
+  public Exploration explore(Clew.Scenario scenario) {
+    if (Inside.isThere()) {
+      return Control.explore(scenario);
+    }
+    options.strategy(strategy, seed);
+    CallingTest test = CallingTest.find();
+    Request request =
+        new Request(
+            test.type().getName(),
+            test.method() + "[" + (Calls.results().size() + 1) + "]",
+            options.words(),
+            Calls.results());
+    Answer answer = SharedWorker.ask(request);
+    if (answer.verdict() != Answer.Verdict.VIOLATION || !mayFail) {
+      Verdicts.check(answer, test.type(), test.method(), options.isLimited());
+    }
+    Exploration result = new Exploration(answer);
+    Calls.add(result.words());
+    return result;
+  }
+}
