@@ -11,6 +11,11 @@ final class Control {
     return Explorations.choose(count);
   }
 
+  /** Whether what happens here and now is explored, not only done before. */
+  static boolean isExploring() {
+    return Explorations.isExploring();
+  }
+
   /** Runs a scenario and ends the execution, unless it is one whose result is known. */
   static Exploration explore(Clew.Scenario scenario) {
     @Nullable String known = Explorations.beginPart();

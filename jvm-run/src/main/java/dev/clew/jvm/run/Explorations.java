@@ -97,6 +97,12 @@ public final class Explorations {
     }
   }
 
+  /** Whether what happens is part of what is to be explored, not only of what comes before. */
+  public static boolean isExploring() {
+    Execution now = Hooks.execution;
+    return now != null && now.explorations.begun >= now.explorations.wanted;
+  }
+
   /** Ends the execution of a test after the part that was to be executed. */
   public static Over over() {
     return new Over();

@@ -33,20 +33,19 @@ public final class Positions {
                 frames
                     .map(StackWalker.StackFrame::toStackTraceElement)
                     .filter(Positions::isOfProgram)
-                    .filter(element -> !isOfJudge(element))
                     .takeWhile(new UpToFirstLine())
                     .toArray(StackTraceElement[]::new));
     return innermost(ofProgram);
   }
 
-  /** True for frames without a line, and for the first one with a line. */
+  /** True for frames without a line, or of a judge, and for the first other one. */
   private static final class UpToFirstLine implements Predicate<StackTraceElement> {
     private boolean isOver;
 
     @Override
     public boolean test(StackTraceElement element) {
       boolean isWanted = !isOver;
-      isOver |= element.getLineNumber() > 0;
+      isOver |= element.getLineNumber() > 0 && !isOfJudge(element);
       return isWanted;
     }
   }

@@ -8,10 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** One finding for a person: the table of what happened, and a paragraph on why it is wrong. */
 public final class FindingText {
   private static final int LONGEST_HEADLINE = 600;
+  /** The first line of a stack, or of the cause of an exception. */
+  private static final String STACK = "\\s*at .*|caused by .*";
+
+  private static final int MOST_DETAILS = 20;
   private static final String DETAILS_INDENT = "    ";
   private static final String TAB = "    ";
 
@@ -50,15 +55,14 @@ public final class FindingText {
     return shown.startsWith(kind) ? shown : kind + ": " + shown;
   }
 
-  /** What a finding has to say besides its headline, if everything is asked for. */
+  /** What a finding has to say besides its headline; a stack only if everything is asked for. */
   public String details() {
-    if (!everything) {
-      return "";
-    }
     StringBuilder details = new StringBuilder();
-    finding
-        .details()
-        .lines()
+    Stream<String> lines = finding.details().lines();
+    if (!everything) {
+      lines = lines.takeWhile(line -> !line.matches(STACK)).limit(MOST_DETAILS);
+    }
+    lines
         .map(line -> DETAILS_INDENT + Printable.line(line.replace("\t", TAB)))
         .forEach(line -> details.append(line.stripTrailing()).append('\n'));
     return details.toString();
