@@ -45,7 +45,7 @@ public final class FailureObserver implements Observer {
 
   private static FindingKind kind(Failure failure) {
     return switch (failure.kind()) {
-      case ASSERTION -> FindingKind.ASSERTION;
+      case ASSERTION, INVARIANT -> FindingKind.ASSERTION;
       case EXCEPTION, EXHAUSTED -> FindingKind.EXCEPTION;
       case HANG -> FindingKind.HANG;
       case CRASH -> FindingKind.CRASH;
@@ -55,6 +55,7 @@ public final class FailureObserver implements Observer {
   private static String code(Failure failure) {
     return switch (failure.kind()) {
       case ASSERTION -> ASSERTION;
+      case INVARIANT -> Finding.INVARIANT;
       case EXCEPTION -> EXCEPTION;
       case EXHAUSTED -> Finding.EXHAUSTED;
       case HANG -> HANG;

@@ -59,6 +59,7 @@ class ObserversTest {
   @ParameterizedTest
   @CsvSource({
     "ASSERTION, ASSERTION, CLEW-ASSERTION",
+    "INVARIANT, ASSERTION, CLEW-INVARIANT",
     "EXCEPTION, EXCEPTION, CLEW-EXCEPTION",
     "HANG,      HANG,      CLEW-HANG",
     "CRASH,     CRASH,     CLEW-CRASH",

@@ -227,6 +227,11 @@ final class Check {
   /** What a verdict takes for granted. */
   static List<String> assumptions(Target target, CheckOptions options) {
     List<String> assumptions = new ArrayList<>(target.assumptions());
+    if (target.hasInvariants() && !options.search().strategy().reductions().isEmpty()) {
+      assumptions.add(
+          "the order of operations that are independent makes no difference to invariants"
+              + " (--strategy naive explores every order)");
+    }
     if (!options.search().reportRaces()) {
       assumptions.add("data races are no violations (--races ignore)");
     }

@@ -321,6 +321,11 @@ final class JavaTarget implements Target {
   }
 
   @Override
+  public boolean hasInvariants() {
+    return program.execution().invariants.wereSeen();
+  }
+
+  @Override
   public List<String> assumptions() {
     List<String> assumptions = new ArrayList<>();
     assumptions.add("fields and elements that never race are not interleaved");

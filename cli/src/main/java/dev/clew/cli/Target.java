@@ -35,6 +35,11 @@ interface Target extends AutoCloseable {
     return List.of();
   }
 
+  /** Whether conditions were watched that may depend on more than one object. */
+  default boolean hasInvariants() {
+    return false;
+  }
+
   /** What a replay file says about the program; asked after the search. */
   ReplayFile.Subject subject();
 

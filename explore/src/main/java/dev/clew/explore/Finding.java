@@ -32,6 +32,9 @@ public record Finding(
   /** The code of memory or a stack that ran out: the position may be another one each time. */
   public static final String EXHAUSTED = "CLEW-EXHAUSTED";
 
+  /** The code of a condition that has to hold all the time: any thread may be to blame. */
+  public static final String INVARIANT = "CLEW-INVARIANT";
+
   /** Whether two executions show the same thing. */
   public boolean isSameAs(Finding other) {
     boolean sameKind = kind == other.kind && code.equals(other.code);

@@ -2,6 +2,7 @@ package dev.clew.junit;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 /**
  * What a test can ask for if {@link Interleavings} does not say enough.
@@ -77,5 +78,23 @@ public final class Clew {
   /** False and true: both are explored. */
   public static boolean chooseBoolean() {
     return choose(2) == 1;
+  }
+
+  /**
+   * A condition that has to hold from now on, until the execution is over: after each operation of
+   * any thread, with all that the thread does up to its next one. Where it does not hold, the test
+   * fails. Outside of an exploration nothing is watched.
+   *
+   * <p>A condition may depend on the order of operations that have nothing to do with each other.
+   * Only {@link Strategy#NAIVE} has all of these orders; with other strategies the verdict says that
+   * not all were looked at. {@link Explorer#invariant} takes care of that.
+   *
+   * @param text what reports call it
+   * @param condition looks only, and does not wait
+   */
+  public static void invariant(String text, BooleanSupplier condition) {
+    if (Inside.isThere()) {
+      Control.watch(text, condition);
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.clew.junit;
 
 import dev.clew.jvm.run.Explorations;
+import dev.clew.jvm.run.Invariants;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What can be done in an execution only: only there is the tool that this calls. */
@@ -14,6 +16,10 @@ final class Control {
   /** Whether what happens here and now is explored, not only done before. */
   static boolean isExploring() {
     return Explorations.isExploring();
+  }
+
+  static void watch(String text, BooleanSupplier condition) {
+    Invariants.watch(text, condition);
   }
 
   /** Runs a scenario and ends the execution, unless it is one whose result is known. */

@@ -3,11 +3,16 @@ package dev.clew.junit;
 import dev.clew.junit.worker.Answer;
 import dev.clew.junit.worker.Request;
 import dev.clew.junit.worker.SharedWorker;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** How a scenario is to be explored; made by {@link Clew#exploring}. */
 public final class Explorer {
   private final Options options = new Options();
-  private Strategy strategy = Strategy.OPTIMAL;
+  private @Nullable Strategy strategy;
+  private final Map<String, BooleanSupplier> invariants = new LinkedHashMap<>();
   private long seed;
   private boolean mayFail;
 
@@ -87,6 +92,16 @@ public final class Explorer {
   }
 
   /**
+   * A condition that has to hold as long as the scenario runs, after each operation, see {@link
+   * Clew#invariant}. Unless another strategy is asked for, every interleaving is explored, not one
+   * of each class: keep the scenario small.
+   */
+  public Explorer invariant(String text, BooleanSupplier condition) {
+    invariants.put(text, condition);
+    return this;
+  }
+
+  /**
    * Explores a scenario, see {@link Clew#explore}.
    *
    * @throws InterleavingFailure if an execution fails, unless violations are expected
@@ -95,9 +110,14 @@ public final class Explorer {
    */
   public Exploration explore(Clew.Scenario scenario) {
     if (Inside.isThere()) {
-      return Control.explore(scenario);
+      return Control.explore(
+          () -> {
+            invariants.forEach(Control::watch);
+            scenario.run();
+          });
     }
-    options.strategy(strategy, seed);
+    Strategy byDefault = invariants.isEmpty() ? Strategy.OPTIMAL : Strategy.NAIVE;
+    options.strategy(strategy == null ? byDefault : strategy, seed);
     CallingTest test = CallingTest.find();
     Request request =
         new Request(

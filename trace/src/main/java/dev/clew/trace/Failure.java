@@ -18,6 +18,8 @@ public record Failure(Kind kind, int thread, int events, int position, String me
   public enum Kind {
     /** An assertion of the program did not hold. */
     ASSERTION,
+    /** A condition that has to hold between any two operations does not; the thread goes on. */
+    INVARIANT,
     /** An operation was refused, as an uncaught exception would be. */
     EXCEPTION,
     /**

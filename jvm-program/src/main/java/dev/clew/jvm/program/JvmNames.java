@@ -183,6 +183,7 @@ final class JvmNames implements Names {
   public String failure(Failure failure) {
     return switch (failure.kind()) {
       case ASSERTION, EXCEPTION, EXHAUSTED -> happens(failure.headline());
+      case INVARIANT -> failure.headline().replaceFirst(":.*", "");
       case CRASH -> "crashes the JVM, here or later";
       case HANG -> "";
     };

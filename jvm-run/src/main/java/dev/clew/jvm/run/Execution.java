@@ -41,6 +41,7 @@ public final class Execution {
   public final Hangs hangs = new Hangs(this);
   public final Patience patience = new Patience(this);
   public final Explorations explorations = new Explorations();
+  public final Invariants invariants = new Invariants(this);
   private final Chooser chooser = new Chooser(threads);
   private final Labels labels = new Labels();
   public final Details details;
@@ -169,6 +170,7 @@ public final class Execution {
     failures.defaultHandler = null;
     initialisers.begin();
     explorations.begin();
+    invariants.begin();
     announced = -1;
     stop = recordsDetails && schedule.stopsAfterSteps() ? schedule.length() : -1;
     if (journal != null) {
@@ -245,6 +247,9 @@ public final class Execution {
   }
 
   private void end(ProgramThread thread) {
+    if (!invariants.isEmpty()) {
+      invariants.look(thread);
+    }
     if (objects.isLivenessVisible(thread.number)) {
       int liveness = objects.liveness(thread.number);
       stand(thread, OpKind.END, liveness, null, -1);
@@ -311,6 +316,9 @@ public final class Execution {
     self.phase = ProgramThread.STANDING;
     if (recordsDetails) {
       details.standing(self);
+    }
+    if (!invariants.isEmpty()) {
+      invariants.look(self);
     }
     int next = decide();
     if (next != self.number) {

@@ -6,6 +6,7 @@ import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Trace;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,8 +31,13 @@ final class Relevance {
     Relevance relevance = new Relevance(reenactment);
     switch (finding.kind()) {
       case DEADLOCK -> relevance.addBlocked(finding);
-      case ASSERTION, EXCEPTION, CRASH, HANG, LEAK ->
+      case ASSERTION, EXCEPTION, CRASH, HANG, LEAK -> {
+        if (finding.code().equals(Finding.INVARIANT)) {
+          Arrays.fill(relevance.matters, true);
+        } else {
           relevance.addCauses(finding.threads(), relevance.trace.size());
+        }
+      }
       case DATA_RACE -> relevance.addCausesOfRace(finding);
     }
     relevance.removeExpectedChoices();

@@ -191,13 +191,14 @@ final class Storyline {
   private String inGeneralWords(Failure failure) {
     String fails =
         switch (failure.kind()) {
-          case ASSERTION, EXCEPTION, EXHAUSTED -> "fails";
+          case ASSERTION, INVARIANT, EXCEPTION, EXHAUSTED -> "fails";
           case HANG -> "goes on without end";
           case CRASH -> "breaks off";
         };
     String what =
         switch (failure.kind()) {
           case ASSERTION -> "assertion";
+          case INVARIANT -> "invariant";
           case EXCEPTION, EXHAUSTED -> "operation";
           case HANG -> "thread";
           case CRASH -> "program";
