@@ -93,9 +93,7 @@ record ClassName(String type, String method, int part) {
 
   /** A short name, for names of files. */
   String forFiles() {
-    return simpleName()
-        + (method.isEmpty() ? "" : "-" + method)
-        + (part > 1 ? "-" + part : "");
+    return simpleName() + (method.isEmpty() ? "" : "-" + method) + (part > 1 ? "-" + part : "");
   }
 
   /** The name of the class without its package. */

@@ -50,6 +50,10 @@ final class ReplayCommand implements Callable<Integer> {
       })
   private boolean debug;
 
+  /** For those who run this in a JVM that is debugged already. */
+  @Option(names = "--patient", hidden = true)
+  private boolean patient;
+
   /** The script that starts the tool looks at it. */
   @SuppressWarnings("UnusedVariable")
   @Option(
@@ -143,7 +147,7 @@ final class ReplayCommand implements Callable<Integer> {
         sourcePath == null ? List.of() : ClassPathEntries.split(sourcePath),
         List.of(),
         "",
-        debug ? ChronoUnit.CENTURIES.getDuration() : JavaOptions.DEFAULT_HANG,
+        debug || patient ? ChronoUnit.CENTURIES.getDuration() : JavaOptions.DEFAULT_HANG,
         JavaOptions.Waits.PATIENT);
   }
 

@@ -1,7 +1,9 @@
 package dev.clew.junit;
 
+import dev.clew.junit.worker.ReplayHere;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -46,6 +48,16 @@ record CallingTest(Class<?> type, String method) {
               + ", of which no object can be made to execute it again.");
     }
     return test;
+  }
+
+  /** The file to replay instead of exploring a part of the test, if it is one of this part. */
+  Optional<String> replay(int part) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .filter(each -> each.getName().equals(method) && each.getParameterCount() == 0)
+        .flatMap(each -> AnnotationSupport.findAnnotation(each, Replay.class).stream())
+        .map(Replay::value)
+        .filter(file -> ReplayHere.isOf(file, type.getName() + "#" + method + "[" + part + "]"))
+        .findFirst();
   }
 
   private static boolean isTest(Class<?> type, String name) {

@@ -86,8 +86,8 @@ public final class Clew {
    * fails. Outside of an exploration nothing is watched.
    *
    * <p>A condition may depend on the order of operations that have nothing to do with each other.
-   * Only {@link Strategy#NAIVE} has all of these orders; with other strategies the verdict says that
-   * not all were looked at. {@link Explorer#invariant} takes care of that.
+   * Only {@link Strategy#NAIVE} has all of these orders; with other strategies the verdict says
+   * that not all were looked at. {@link Explorer#invariant} takes care of that.
    *
    * @param text what reports call it
    * @param condition looks only, and does not wait

@@ -1,10 +1,12 @@
 package dev.clew.junit;
 
 import dev.clew.junit.worker.Answer;
+import dev.clew.junit.worker.ReplayHere;
 import dev.clew.junit.worker.Request;
 import dev.clew.junit.worker.SharedWorker;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -119,13 +121,20 @@ public final class Explorer {
     Strategy byDefault = invariants.isEmpty() ? Strategy.OPTIMAL : Strategy.NAIVE;
     options.strategy(strategy == null ? byDefault : strategy, seed);
     CallingTest test = CallingTest.find();
+    Optional<String> replay = test.replay(Calls.results().size() + 1);
+    if (replay.isPresent()) {
+      return result(ReplayHere.replay(replay.get()), test);
+    }
     Request request =
         new Request(
             test.type().getName(),
             test.method() + "[" + (Calls.results().size() + 1) + "]",
             options.words(),
             Calls.results());
-    Answer answer = SharedWorker.ask(request);
+    return result(SharedWorker.ask(request), test);
+  }
+
+  private Exploration result(Answer answer, CallingTest test) {
     if (answer.verdict() != Answer.Verdict.VIOLATION || !mayFail) {
       Verdicts.check(answer, test.type(), test.method(), options.isLimited());
     }

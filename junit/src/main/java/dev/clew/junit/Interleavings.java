@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>The test fails if an execution fails: an assertion, an exception that no one catches in any
  * thread, a deadlock, a data race. The message shows the interleaving and explains it; the file
- * under {@code target/clew} that it names replays it.
+ * under {@code target/clew} that it names replays it, see {@link Replay}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

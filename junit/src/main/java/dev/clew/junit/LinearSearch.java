@@ -84,8 +84,7 @@ final class LinearSearch<T> {
 
   private static boolean definesEquals(Object state) {
     try {
-      return state.getClass().getMethod("equals", Object.class).getDeclaringClass()
-          != Object.class;
+      return state.getClass().getMethod("equals", Object.class).getDeclaringClass() != Object.class;
     } catch (NoSuchMethodException e) {
       throw new IllegalStateException(e);
     }

@@ -120,8 +120,7 @@ public final class Linearizability<T> {
       int number = i + 1;
       started.add(
           new Thread(
-              () -> calls.forEach(call -> history.make(call, target, number)),
-              "thread " + number));
+              () -> calls.forEach(call -> history.make(call, target, number)), "thread " + number));
     }
     started.forEach(Thread::start);
     for (Thread thread : started) {

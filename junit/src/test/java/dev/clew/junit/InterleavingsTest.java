@@ -2,9 +2,12 @@ package dev.clew.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.clew.junit.worker.Request;
+import dev.clew.junit.worker.SharedWorker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Test methods that are checked, as JUnit runs them. */
@@ -19,7 +22,7 @@ class InterleavingsTest {
         .contains("at samples/CounterSample.java:50; lost update")
         .contains("first read CounterSample.hits")
         .contains(":26 hits++;", ":26 read hits = 0")
-        .contains("replay: ./clew replay target/clew/CounterSample-loses-assertion-1.clew")
+        .contains("replay: @Replay(\"target/clew/CounterSample-loses-assertion-1.clew\")")
         .contains("violation: 1 finding in ");
     assertThat(results.get("losesUnnoticed")).contains("at samples/CounterSample.java:22;");
     assertThat(Path.of("target/clew/CounterSample-loses-assertion-1.clew")).isRegularFile();
@@ -75,10 +78,42 @@ class InterleavingsTest {
     assertThat(workers()).isEqualTo(first);
   }
 
+  @Test
+  void workerEndsWithTheJvmOfTheTests() throws Exception {
+    Process tests =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                LongSearch.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    // It says that it is there when it is being checked.
+    assertThat(tests.getInputStream().read()).isPositive();
+    List<ProcessHandle> workers = workers(tests.toHandle());
+    assertThat(workers).hasSize(1);
+
+    tests.destroyForcibly().waitFor();
+
+    assertThat(workers.get(0).onExit().get(20, TimeUnit.SECONDS).isAlive()).isFalse();
+  }
+
+  /** Begins a search that takes long. */
+  static final class LongSearch {
+    public static void main(String[] args) {
+      SharedWorker.ask(
+          new Request("samples.UncheckableSample", "takesTooLong", List.of(), List.of()));
+    }
+  }
+
   private static List<ProcessHandle> workers() {
-    return ProcessHandle.current()
+    return workers(ProcessHandle.current());
+  }
+
+  private static List<ProcessHandle> workers(ProcessHandle parent) {
+    return parent
         .children()
-        .filter(child -> child.info().commandLine().orElse("").endsWith("serve"))
+        .filter(child -> child.info().commandLine().orElse("").contains("@"))
         .toList();
   }
 }

@@ -3,11 +3,15 @@ package dev.clew.junit.worker;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command that starts the tool in a JVM like this one. */
+/**
+ * The command that starts the tool in a JVM like this one. Its arguments are in a file that nobody
+ * else can read: system properties may be secret, and class paths long.
+ */
 final class JvmCommand {
   /** What belongs to this JVM alone, or is set by every JVM itself. */
   private static final List<String> OWN_PROPERTIES =
@@ -35,13 +39,14 @@ final class JvmCommand {
   /**
    * The command.
    *
+   * @param directory where the file goes; it belongs to this user alone
    * @param errors where the JVM writes if it crashes
    * @param settings system properties for the tool
    */
-  static List<String> of(ToolFiles tool, Path errors, List<String> settings, List<String> words)
+  static List<String> of(
+      ToolFiles tool, Path directory, Path errors, List<String> settings, List<String> words)
       throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash"));
     command.add("-XX:+DisplayVMOutputToStderr");
     command.add("-XX:ErrorFile=" + errors);
@@ -59,7 +64,21 @@ final class JvmCommand {
     }
     command.addAll(List.of("-jar", tool.main().toString()));
     command.addAll(words);
-    return command;
+    Path arguments = Files.createTempFile(directory, "arguments-", ".txt");
+    Files.write(arguments, command.stream().map(JvmCommand::quoted).toList());
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + arguments);
+  }
+
+  /** As the launcher reads it from a file. */
+  private static String quoted(String argument) {
+    String escaped =
+        argument
+            .replace("\\", "\\\\")
+            .replace("\"", "\\\"")
+            .replace("\n", "\\n")
+            .replace("\r", "\\r");
+    return "\"" + escaped + "\"";
   }
 
   private static void addOptionsOfThisJvm(List<String> command) {

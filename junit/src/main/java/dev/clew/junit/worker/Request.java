@@ -18,10 +18,14 @@ import java.util.stream.Stream;
  */
 public record Request(String type, String method, List<String> options, List<String> arguments) {
 
+  /** How the reader of a report replays a file. */
+  private static final String REPLAY = "@Replay(\"%s\")";
+
   /** The words of the command. */
   List<String> words() {
     List<String> words = new ArrayList<>(List.of("check", "-cp", TestClassPath.get()));
     words.addAll(List.of("--out", BuildDirectory.output().toString()));
+    words.addAll(List.of("--replay-words", REPLAY));
     String sources =
         Stream.of("src/test/java", "src/main/java")
             .filter(each -> Files.isDirectory(Path.of(each)))

@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarInputStream;
@@ -46,14 +47,19 @@ final class ToolFiles {
     return directory.resolve(MAIN);
   }
 
+  /** All libraries. */
+  List<Path> libraries() throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve("lib"))) {
+      return files.sorted().toList();
+    }
+  }
+
   /** A library that is there in some version. */
   Path library(String name) throws IOException {
-    try (Stream<Path> files = Files.list(directory.resolve("lib"))) {
-      return files
-          .filter(file -> file.getFileName().toString().matches(name + "-\\d.*\\.jar"))
-          .findFirst()
-          .orElseThrow(() -> new IOException("there is no " + name + " in " + directory));
-    }
+    return libraries().stream()
+        .filter(file -> file.getFileName().toString().matches(name + "-\\d.*\\.jar"))
+        .findFirst()
+        .orElseThrow(() -> new IOException("there is no " + name + " in " + directory));
   }
 
   private static Map<String, byte[]> packed() throws IOException {

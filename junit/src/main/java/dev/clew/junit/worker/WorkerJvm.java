@@ -66,7 +66,8 @@ final class WorkerJvm implements AutoCloseable {
       List<String> settings =
           List.of("clew.private=" + remains, "clew.supervisor=" + ProcessHandle.current().pid());
       List<String> command =
-          JvmCommand.of(tool, remains.resolve("hs_err.log"), settings, List.of("serve"));
+          JvmCommand.of(
+              tool, directory, remains.resolve("hs_err.log"), settings, List.of("serve"));
       process =
           new ProcessBuilder(command)
               .redirectErrorStream(true)
@@ -211,7 +212,7 @@ final class WorkerJvm implements AutoCloseable {
     }
     List<String> settings = List.of("clew.died=" + remains, "clew.status=" + status);
     List<String> command =
-        JvmCommand.of(tool, remains.resolve("hs_err_again.log"), settings, words);
+        JvmCommand.of(tool, directory, remains.resolve("hs_err_again.log"), settings, words);
     Path told = directory.resolve("told.txt");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(told.toFile()).start();

@@ -26,6 +26,11 @@ final class PackageFiles {
   static List<byte[]> beside(Class<?> member) {
     URL url = member.getResource(member.getSimpleName() + CLASS_FILE);
     if (url == null) {
+      // What was added to the boot class path of a JVM that runs has classes, but no resources.
+      String name = member.getName().replace('.', '/') + CLASS_FILE;
+      url = PackageFiles.class.getResource("/" + name);
+    }
+    if (url == null) {
       throw new IllegalStateException("no class file of " + member);
     }
     try {

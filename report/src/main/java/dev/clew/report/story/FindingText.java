@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /** One finding for a person: the table of what happened, and a paragraph on why it is wrong. */
 public final class FindingText {
   private static final int LONGEST_HEADLINE = 600;
+
   /** The first line of a stack, or of the cause of an exception. */
   private static final String STACK = "\\s*at .*|caused by .*";
 
