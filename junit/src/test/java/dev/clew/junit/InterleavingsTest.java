@@ -84,7 +84,8 @@ class InterleavingsTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
                 LongSearch.class.getName())
             .redirectErrorStream(true)
             .start();

@@ -66,8 +66,7 @@ final class WorkerJvm implements AutoCloseable {
       List<String> settings =
           List.of("clew.private=" + remains, "clew.supervisor=" + ProcessHandle.current().pid());
       List<String> command =
-          JvmCommand.of(
-              tool, directory, remains.resolve("hs_err.log"), settings, List.of("serve"));
+          JvmCommand.of(tool, directory, remains.resolve("hs_err.log"), settings, List.of("serve"));
       process =
           new ProcessBuilder(command)
               .redirectErrorStream(true)
