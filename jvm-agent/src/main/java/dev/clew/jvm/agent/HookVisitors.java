@@ -32,7 +32,8 @@ final class HookVisitors {
    */
   static ClassVisitor afterGuards(ClassVisitor next, HookedClass hooked, Set<String> tooLarge) {
     ClassVisitor shadows = new ShadowVisitor(next, hooked);
-    ClassVisitor calls = new CallSiteVisitor(shadows, hooked);
+    ClassVisitor collections = new CollectionCallVisitor(shadows, hooked);
+    ClassVisitor calls = new CallSiteVisitor(collections, hooked);
     ClassVisitor accesses = new Accesses(calls, hooked, tooLarge);
     return new MethodReferenceVisitor(accesses, hooked);
   }

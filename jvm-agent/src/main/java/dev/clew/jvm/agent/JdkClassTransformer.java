@@ -14,8 +14,8 @@ import org.objectweb.asm.ClassWriter;
 
 /**
  * Changes classes of the JDK: those that were asked for get their models, or hooks in their own
- * code, or methods that run outside control, or tell when they start threads; and whatever the JDK
- * loads while a program runs is initialised outside control.
+ * code, or methods that run outside control, or tell when they start threads or are called; and
+ * whatever the JDK loads while a program runs is initialised outside control.
  *
  * <p>The last one because a class of the JDK is initialised once, and the program is executed many
  * times: what happens then must be no step of the program.
@@ -23,6 +23,7 @@ import org.objectweb.asm.ClassWriter;
 final class JdkClassTransformer implements ClassFileTransformer {
   private static final String HOOKS = "dev/clew/jvm/run/Hooks";
   private static final String LIBRARY_HOOKS = "dev/clew/jvm/run/LibraryHooks";
+  private static final String COLLECTIONS = "dev/clew/jvm/run/AtomicCalls";
   private static final Set<String> INITIALISER = Set.of("<clinit>");
 
   private final ClassFiles files = new ClassFiles(name -> null);
@@ -31,6 +32,9 @@ final class JdkClassTransformer implements ClassFileTransformer {
   private final Set<String> ofThreads = new HashSet<>();
   private final CallSites callSites = CallSites.standard(files);
   private boolean opensLibrary;
+  private final Set<String> ofCollections = new HashSet<>();
+  private final Set<String> withMonitors = new HashSet<>();
+  private final LibraryCalls calls = new LibraryCalls();
   private final Set<String> done = new HashSet<>();
   private @Nullable Throwable failure;
 
@@ -59,6 +63,16 @@ final class JdkClassTransformer implements ClassFileTransformer {
   /** From now on the code of the {@link Library} has hooks, once it is loaded or retransformed. */
   synchronized void openLibrary() {
     opensLibrary = true;
+  }
+
+  /** From now on calls of methods of this collection are operations, once it is retransformed. */
+  synchronized void watchCalls(String internalName) {
+    ofCollections.add(internalName);
+  }
+
+  /** From now on the code of this collection takes models of monitors, once retransformed. */
+  synchronized void modelMonitors(String internalName) {
+    withMonitors.add(internalName);
   }
 
   /** Has the class been changed as was asked for? */
@@ -138,6 +152,8 @@ final class JdkClassTransformer implements ClassFileTransformer {
     return models.containsKey(name)
         || uncontrolled.containsKey(name)
         || ofThreads.contains(name)
+        || ofCollections.contains(name)
+        || withMonitors.contains(name)
         || isOfLibrary(name);
   }
 
@@ -159,6 +175,12 @@ final class JdkClassTransformer implements ClassFileTransformer {
     if (model != null) {
       ModelledClass modelled = ModelledClass.of(model, original, files);
       chain = new ModelVisitor(chain, original, ClassFacts.of(reader), modelled, HOOKS);
+    }
+    if (ofCollections.contains(name)) {
+      chain = new LibraryCallVisitor(chain, original, calls.of(name), calls.innerOf(name));
+    }
+    if (withMonitors.contains(name)) {
+      chain = new LibraryMonitorVisitor(chain, name, COLLECTIONS);
     }
     Set<String> leftAlone = uncontrolled.get(name);
     if (leftAlone != null) {

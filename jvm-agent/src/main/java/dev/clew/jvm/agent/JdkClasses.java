@@ -1,5 +1,7 @@
 package dev.clew.jvm.agent;
 
+import dev.clew.jvm.run.AtomicCalls;
+import dev.clew.jvm.run.CollectionCalls;
 import dev.clew.jvm.run.ForeignThreads;
 import dev.clew.jvm.run.Globals;
 import dev.clew.jvm.run.LibraryHooks;
@@ -47,13 +49,35 @@ public final class JdkClasses {
   private static final List<String> THREADS =
       List.of("java/lang/Thread", "java/lang/VirtualThread");
 
+  /** What the names of methods begin with that make synchronized wrappers. */
+  private static final String WRAPPING = "java/util/Collections.synchronized";
+
+  /** The wrappers whose methods synchronize. */
+  private static final List<String> SYNCHRONIZED =
+      List.of(
+          "java/util/Collections$SynchronizedCollection",
+          "java/util/Collections$SynchronizedList",
+          "java/util/Collections$SynchronizedMap",
+          "java/util/Collections$SynchronizedNavigableMap",
+          "java/util/Collections$SynchronizedNavigableSet",
+          "java/util/Collections$SynchronizedRandomAccessList",
+          "java/util/Collections$SynchronizedSet",
+          "java/util/Collections$SynchronizedSortedMap",
+          "java/util/Collections$SynchronizedSortedSet");
+
+  /** Classes that make such wrappers of themselves. */
+  private static final Set<String> WITH_WRAPPERS =
+      Set.of("java/util/Hashtable", "java/util/Properties", "java/util/Stack", "java/util/Vector");
+
   private final Instrumentation instrumentation;
   private final JdkClassTransformer transformer = new JdkClassTransformer();
   private final ModelTable models = new ModelTable();
+  private final LibraryCalls calls = new LibraryCalls();
   private final Set<String> asked = new HashSet<>();
   private boolean immutablesAreOrdered;
   private boolean isInstalled;
   private boolean isLibraryOpen;
+  private boolean wrappersAreControlled;
 
   JdkClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -75,10 +99,12 @@ public final class JdkClasses {
     ConstantPool pool = ConstantPool.of(programClass);
     Map<String, Set<String>> leftAlone = new LinkedHashMap<>();
     Set<ModelClass> wanted = new LinkedHashSet<>();
+    Set<String> collections = new LinkedHashSet<>();
     boolean mayStartThreads = false;
     for (String each : pool.classes) {
       if (asked.add(each)) {
         wanted.addAll(models.neededFor(each));
+        collections.addAll(calls.neededFor(each));
         mayStartThreads |= models.mayStartThreads(each);
         if (UncontrolledMethods.isOfLogging(each)) {
           leftAlone.putAll(UncontrolledMethods.OF_LOGGING);
@@ -89,17 +115,26 @@ public final class JdkClasses {
       wanted.addAll(models.neededForMember(each));
       mayStartThreads |= models.startsThread(each);
     }
-    if (!wanted.isEmpty()) {
+    mayStartThreads |= pool.methods.stream().anyMatch(models::mayWorkInParallel);
+    for (String each : collections) {
+      wanted.addAll(models.ofCollection(each));
+    }
+    if (!wanted.isEmpty() || !collections.isEmpty()) {
       leftAlone.putAll(UncontrolledMethods.OF_LINKAGE);
     }
     if (!immutablesAreOrdered && pool.methods.stream().anyMatch(IMMUTABLE::contains)) {
       immutablesAreOrdered = true;
       orderImmutables();
     }
+    if (!wrappersAreControlled && usesWrappers(pool)) {
+      wrappersAreControlled = true;
+      controlWrappers();
+    }
     wanted.removeIf(each -> transformer.isModelled(each.modelled()));
     leftAlone.keySet().removeIf(transformer::isDone);
-    if (!wanted.isEmpty() || !leftAlone.isEmpty()) {
-      change(wanted, leftAlone);
+    collections.removeIf(transformer::isDone);
+    if (!wanted.isEmpty() || !leftAlone.isEmpty() || !collections.isEmpty()) {
+      change(wanted, leftAlone, collections);
     }
     if (mayStartThreads && !isLibraryOpen) {
       isLibraryOpen = true;
@@ -135,6 +170,26 @@ public final class JdkClasses {
     retransform(loaded);
   }
 
+  private static boolean usesWrappers(ConstantPool pool) {
+    return pool.classes.stream().anyMatch(WITH_WRAPPERS::contains)
+        || pool.methods.stream().anyMatch(each -> each.startsWith(WRAPPING));
+  }
+
+  private void controlWrappers() {
+    AtomicCalls.prepare();
+    initialise(CollectionCalls.class.getName());
+    List<Class<?>> loaded = new ArrayList<>();
+    for (String each : SYNCHRONIZED) {
+      transformer.modelMonitors(each);
+      Class<?> type = load(each);
+      if (type != null && !transformer.isDone(each)) {
+        loaded.add(type);
+      }
+    }
+    retransform(loaded);
+    transformer.check();
+  }
+
   /** Threads that the JDK starts become threads of the program, and its own code has hooks. */
   private void openLibrary() {
     initialise(ForeignThreads.class.getName());
@@ -158,8 +213,13 @@ public final class JdkClasses {
     transformer.check();
   }
 
-  private void change(Set<ModelClass> wanted, Map<String, Set<String>> leftAlone) {
-    Set<String> names = new LinkedHashSet<>();
+  private void change(
+      Set<ModelClass> wanted, Map<String, Set<String>> leftAlone, Set<String> collections) {
+    if (!collections.isEmpty()) {
+      AtomicCalls.prepare();
+    }
+    collections.forEach(transformer::watchCalls);
+    Set<String> names = new LinkedHashSet<>(collections);
     for (ModelClass each : wanted) {
       initialise(each.name);
       transformer.model(each);

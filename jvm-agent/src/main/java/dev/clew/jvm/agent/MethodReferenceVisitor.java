@@ -60,6 +60,7 @@ final class MethodReferenceVisitor extends ClassVisitor {
       case Opcodes.H_NEWINVOKESPECIAL -> hooked.isTracked(owner);
       case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE, Opcodes.H_INVOKESTATIC ->
           hooked.mayGiveArray(owner, name, descriptor)
+              || CollectionCallVisitor.isMeant(hooked, owner, name, descriptor)
               || hooked.callSites().find(opcode(handle), owner, name, descriptor) != null;
       default -> false;
     };

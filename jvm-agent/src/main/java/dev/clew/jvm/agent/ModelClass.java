@@ -28,6 +28,7 @@ final class ModelClass extends ClassVisitor {
 
   private @Nullable String modelled;
   private boolean isComposed;
+  private boolean isOfCollections;
 
   private ModelClass(String name) {
     super(Opcodes.ASM9);
@@ -55,6 +56,11 @@ final class ModelClass extends ClassVisitor {
     return isComposed;
   }
 
+  /** Is the class that is modelled a collection, or a view of one? */
+  boolean isOfCollections() {
+    return isOfCollections;
+  }
+
   @Override
   public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
     if (!descriptor.equals(ANNOTATION)) {
@@ -64,7 +70,8 @@ final class ModelClass extends ClassVisitor {
       @Override
       public void visit(String element, Object value) {
         if (value instanceof Boolean isTrue) {
-          isComposed = isTrue;
+          isComposed |= isTrue && element.equals("isComposed");
+          isOfCollections |= isTrue && element.equals("isOfCollections");
           return;
         }
         modelled =

@@ -1,5 +1,6 @@
 package dev.clew.jvm.agent;
 
+import dev.clew.jvm.run.collections.Traversals;
 import dev.clew.jvm.run.juc.Models;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,21 +45,18 @@ final class ModelTable {
   private static final List<String> STARTERS =
       List.of("java/lang/Thread$Builder", "java/net/http/", "java/util/Timer", "javax/swing/Timer");
 
-  /** Classes elsewhere that are made for several threads. */
-  private static final Set<String> SYNCHRONIZED =
-      Set.of(
-          "java/lang/StringBuffer",
-          "java/util/Hashtable",
-          "java/util/Properties",
-          "java/util/Stack",
-          "java/util/Vector");
-
   /** Methods elsewhere that may use any primitive. */
   private static final Set<String> PARALLEL =
       Set.of("parallel", "parallelStream", "parallelSort", "parallelSetAll", "parallelPrefix");
 
+  /** Classes of the concurrent collections, which use no primitive that anybody could notice. */
+  private final LibraryCalls calls = new LibraryCalls();
+
   /** By the class that is modelled; read when the first one may be needed. */
   private @Nullable Map<String, ModelClass> models;
+
+  /** Those of collections. */
+  private @Nullable Map<String, ModelClass> ofCollections;
 
   /** All models. */
   Collection<ModelClass> all() {
@@ -68,7 +66,7 @@ final class ModelTable {
   /** The models that a program may need that uses this class. */
   Collection<ModelClass> neededFor(String className) {
     String used = USERS.getOrDefault(className, className);
-    if (!used.startsWith(CONCURRENT) || SIMPLE.contains(used)) {
+    if (!used.startsWith(CONCURRENT) || SIMPLE.contains(used) || calls.isExplored(used)) {
       return List.of();
     }
     if (used.startsWith(LOCKS)) {
@@ -88,6 +86,12 @@ final class ModelTable {
     return all();
   }
 
+  /** The models of methods of a collection that take functions. */
+  Collection<ModelClass> ofCollection(String className) {
+    ModelClass found = ofCollections().get(className);
+    return found == null ? List.of() : List.of(found);
+  }
+
   /** The models that a program may need that uses a member of this name. */
   Collection<ModelClass> neededForMember(String name) {
     return isParallel(name) ? all() : List.of();
@@ -103,6 +107,16 @@ final class ModelTable {
     return isParallel(name) || name.equals("startVirtualThread");
   }
 
+  /** Whether a method, as class, dot, name, may go through a map by several threads of the JDK. */
+  boolean mayWorkInParallel(String method) {
+    String prefix = CONCURRENT + "ConcurrentHashMap.";
+    if (!method.startsWith(prefix)) {
+      return false;
+    }
+    String name = method.substring(prefix.length());
+    return name.startsWith("reduce") || name.startsWith("search") || name.startsWith("forEach");
+  }
+
   /** Whether a program that uses this class may have threads that the JDK starts. */
   boolean mayStartThreads(String className) {
     ModelClass own = models().get(className);
@@ -113,8 +127,7 @@ final class ModelTable {
 
   /** Whether threads can share an object of this class, and in which order they do is not seen. */
   boolean isUnexplored(String className) {
-    return isOtherConcurrent(className) && !Library.contains(className)
-        || SYNCHRONIZED.contains(className);
+    return isOtherConcurrent(className) && !Library.contains(className);
   }
 
   private boolean isOtherConcurrent(String className) {
@@ -122,6 +135,7 @@ final class ModelTable {
         && !SIMPLE.contains(className)
         && (!className.startsWith(LOCKS) || className.startsWith(LOCKS + "Abstract"))
         && !className.startsWith(ATOMIC)
+        && !calls.isExplored(className)
         && !models().containsKey(className);
   }
 
@@ -138,15 +152,25 @@ final class ModelTable {
   private Map<String, ModelClass> models() {
     Map<String, ModelClass> known = models;
     if (known == null) {
-      known = read();
+      known = read(Models.class);
       models = known;
     }
     return known;
   }
 
-  private static Map<String, ModelClass> read() {
+  /** By the class that is modelled. */
+  Map<String, ModelClass> ofCollections() {
+    Map<String, ModelClass> known = ofCollections;
+    if (known == null) {
+      known = read(Traversals.class);
+      ofCollections = known;
+    }
+    return known;
+  }
+
+  private static Map<String, ModelClass> read(Class<?> beside) {
     Map<String, ModelClass> read = new TreeMap<>();
-    for (byte[] each : PackageFiles.beside(Models.class)) {
+    for (byte[] each : PackageFiles.beside(beside)) {
       ModelClass model = ModelClass.of(each);
       ModelClass other = model == null ? null : read.put(model.modelled(), model);
       if (model != null && other != null) {

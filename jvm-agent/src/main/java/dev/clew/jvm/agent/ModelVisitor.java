@@ -32,10 +32,13 @@ import org.objectweb.asm.commons.AnalyzerAdapter;
  *
  * <p>A constructor that calls another one of its class leaves it to that one. An object that no
  * constructor reported in this execution belongs to the JVM, not to the program, and does its work
- * itself; a model without {@code created} is asked for all objects, and a composed one for those it
- * has noted. Frames must be visited expanded.
+ * itself; a model without {@code created} is asked for all objects, one of a collection for all
+ * that the program made, and a composed one for those it has noted. Frames must be visited
+ * expanded.
  */
 final class ModelVisitor extends ClassVisitor {
+  private static final String COLLECTIONS = "dev/clew/jvm/run/AtomicCalls";
+
   private final ClassInfo original;
   private final ClassFacts facts;
   private final ModelledClass modelled;
@@ -84,9 +87,10 @@ final class ModelVisitor extends ClassVisitor {
 
   /** Jumps if the calling code is not under control, or {@code this} is not of the program. */
   private void unlessThisIsControlled(MethodVisitor code, Label target) {
+    String asked = modelled.isOfCollections() ? COLLECTIONS : hooks;
     code.visitVarInsn(Opcodes.ALOAD, 0);
     String question = modelled.isComposed() ? "isModelled" : "isControlled";
-    code.visitMethodInsn(Opcodes.INVOKESTATIC, hooks, question, "(Ljava/lang/Object;)Z", false);
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, asked, question, "(Ljava/lang/Object;)Z", false);
     code.visitJumpInsn(Opcodes.IFEQ, target);
   }
 
@@ -120,7 +124,7 @@ final class ModelVisitor extends ClassVisitor {
     public void visitCode() {
       mv.visitCode();
       Label uncontrolled = new Label();
-      if (modelled.notesObjects() && !isStatic) {
+      if ((modelled.notesObjects() || modelled.isOfCollections()) && !isStatic) {
         unlessThisIsControlled(mv, uncontrolled);
       } else {
         unlessControlled(mv, uncontrolled);

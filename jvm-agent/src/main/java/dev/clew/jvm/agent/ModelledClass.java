@@ -33,10 +33,12 @@ final class ModelledClass {
   private @Nullable String createdAnyhow;
   private boolean notesObjects;
   private final boolean isComposed;
+  private final boolean isOfCollections;
 
   private ModelledClass(ModelClass model, ClassInfo original, ClassFiles files) {
     this.model = model.name;
     this.isComposed = model.isComposed();
+    this.isOfCollections = model.isOfCollections();
     this.original = original;
     this.files = files;
   }
@@ -74,6 +76,11 @@ final class ModelledClass {
   /** Is the model asked only for the objects that it has noted? */
   boolean isComposed() {
     return isComposed;
+  }
+
+  /** Is it a collection, or a view of one? */
+  boolean isOfCollections() {
+    return isOfCollections;
   }
 
   /** The model methods without a method of the class. */

@@ -54,35 +54,37 @@ class JdkClassesTest {
     assertThat(new ModelTable().neededForMember("stream")).isEmpty();
   }
 
+  private static Stream<ModelClass> allModels() {
+    ModelTable table = new ModelTable();
+    return Stream.concat(table.all().stream(), table.ofCollections().values().stream());
+  }
+
   @TestFactory
   Stream<DynamicTest> everyMethodOfAModelHasAnOriginalInThisJdk() {
-    return new ModelTable()
-        .all().stream()
-            .map(
-                model ->
-                    DynamicTest.dynamicTest(
-                        model.modelled(),
-                        () -> {
-                          ClassInfo original = ClassInfo.of(classFile(model.modelled()), false);
-                          ClassFiles files = new ClassFiles(name -> null);
-                          assertThat(ModelledClass.of(model, original, files).unmatched())
-                              .isEmpty();
-                        }));
+    return allModels()
+        .map(
+            model ->
+                DynamicTest.dynamicTest(
+                    model.modelled(),
+                    () -> {
+                      ClassInfo original = ClassInfo.of(classFile(model.modelled()), false);
+                      ClassFiles files = new ClassFiles(name -> null);
+                      assertThat(ModelledClass.of(model, original, files).unmatched()).isEmpty();
+                    }));
   }
 
   @TestFactory
   Stream<DynamicTest> modelledClassesVerify() {
-    return new ModelTable()
-        .all().stream()
-            .map(
-                model ->
-                    DynamicTest.dynamicTest(
-                        model.modelled(),
-                        () -> {
-                          JdkClassTransformer transformer = new JdkClassTransformer();
-                          transformer.model(model);
-                          checkChanged(transformer, model.modelled(), false);
-                        }));
+    return allModels()
+        .map(
+            model ->
+                DynamicTest.dynamicTest(
+                    model.modelled(),
+                    () -> {
+                      JdkClassTransformer transformer = new JdkClassTransformer();
+                      transformer.model(model);
+                      checkChanged(transformer, model.modelled(), false);
+                    }));
   }
 
   @TestFactory

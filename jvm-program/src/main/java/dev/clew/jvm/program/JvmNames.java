@@ -204,9 +204,12 @@ final class JvmNames implements Names {
 
   @Override
   public String raceAdvice(int location) {
+    String mended =
+        execution.objects.isOfCollections(location)
+            ? "use a collection that is made for several threads."
+            : "make " + object(location) + " volatile or atomic.";
     return "No lock is held at both, and no start, join, volatile or atomic variable orders the"
-        + " two: either may come first. Guard both with the same lock, or make "
-        + object(location)
-        + " volatile or atomic.";
+        + " two: either may come first. Guard both with the same lock, or "
+        + mended;
   }
 }

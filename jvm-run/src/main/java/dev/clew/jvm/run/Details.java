@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * comes to its next hook: nobody else has run since.
  */
 public final class Details {
+  /** In the place of a field: what is fetched is what the owner holds. */
+  private static final int CONTENT = -2;
+
   private final Execution execution;
   private @Nullable Trace trace;
 
@@ -20,6 +23,7 @@ public final class Details {
   private int position;
   private @Nullable Object owner;
   private int field;
+  private @Nullable Object key;
   private int index;
 
   public Details(Execution execution) {
@@ -62,6 +66,12 @@ public final class Details {
     index = e;
   }
 
+  /** The value of event i will be what the collection, or a map for that key, holds. */
+  void contentWillBeOf(int i, ProgramThread thread, Object collection, @Nullable Object newKey) {
+    valueWillBeIn(i, thread, collection, CONTENT, 0);
+    key = newKey;
+  }
+
   /** Event i is the last one: what it was about to write is not known. */
   void stop(int i, ProgramThread thread, OpKind kind, int before) {
     value(i, thread, kind == OpKind.READ ? before : execution.values.unknown());
@@ -73,12 +83,18 @@ public final class Details {
     if (i >= 0 && trace != null) {
       unfinished = -1;
       Object in = owner;
-      int code =
-          field >= 0
-              ? execution.values.ofField(in, field)
-              : in == null ? 0 : execution.values.ofElement(in, index);
-      trace.addDetails(i, position, code);
+      trace.addDetails(i, position, in == null && field < 0 ? 0 : codeOf(in));
       owner = null;
+      key = null;
     }
+  }
+
+  private int codeOf(@Nullable Object in) {
+    if (field >= 0 || in == null) {
+      return execution.values.ofField(in, field);
+    }
+    return field == CONTENT
+        ? execution.collections.content(in, key)
+        : execution.values.ofElement(in, index);
   }
 }

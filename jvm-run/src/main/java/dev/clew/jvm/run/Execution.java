@@ -35,6 +35,8 @@ public final class Execution {
   public final Failures failures;
   public final Values values = new Values(this);
   public final Monitors monitors = new Monitors(this);
+  public final AtomicCollections collections = new AtomicCollections(this);
+  final PlainCollections plainCollections = new PlainCollections(this);
   public final Variables variables = new Variables(this);
   public final ThreadModel threadModel = new ThreadModel(this);
   public final Initialisers initialisers = new Initialisers(this);
@@ -308,6 +310,9 @@ public final class Execution {
     if (self.isBusy) {
       fail(brokenOff(self), self);
     }
+    if (self.computation != null) {
+      checkComputation(self);
+    }
     self.isBusy = true;
     self.kind = kind;
     self.object = object;
@@ -334,6 +339,17 @@ public final class Execution {
     self.phase = ProgramThread.LOCAL;
     self.gate = null;
     self.alternatives = null;
+  }
+
+  /**
+   * A function that computes what a collection will hold comes to an operation: others may see that
+   * it is under way. As long as this is not known, the execution means nothing.
+   */
+  private void checkComputation(ProgramThread self) {
+    if (!objects.isVisible(Matter.COMPUTATIONS)) {
+      trace.reveal(objects.of(Matter.COMPUTATIONS));
+      dismiss(self);
+    }
   }
 
   /** Stands at an operation that may give up after a time when nothing else can run. */
@@ -457,6 +473,12 @@ public final class Execution {
   public void exit(ProgramThread thread) {
     ending = Ending.COMPLETED;
     threads.endAll();
+    giveUpExecution(thread);
+  }
+
+  /** Ends the execution because it cannot be one of the program; does not come back. */
+  void dismiss(ProgramThread thread) {
+    ending = Ending.SLEEP_BLOCKED;
     giveUpExecution(thread);
   }
 

@@ -7,7 +7,9 @@ public enum Matter {
   /** Whether a thread was started yet. */
   STARTS("the starts of threads"),
   /** Who gives back a hold that another thread acquired. */
-  HANDOVERS("the holds of locks that others give back");
+  HANDOVERS("the holds of locks that others give back"),
+  /** That a function is under way that computes what a map or a list will have. */
+  COMPUTATIONS("the functions that compute what collections hold");
 
   private final String words;
 

@@ -14,9 +14,6 @@ public final class Monitor implements Gate {
   public @Nullable ProgramThread holder;
   public int holds;
 
-  /** Whether it is known that nobody but the program takes it. */
-  boolean isChecked;
-
   /** The event by which the holder acquired it. */
   public int acquiredBy = Trace.NONE;
 

@@ -4,8 +4,6 @@ import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Trace;
-import java.util.Hashtable;
-import java.util.Vector;
 
 /** Monitors and reentrant locks: to enter, to leave, to wait and to notify. */
 public final class Monitors {
@@ -18,8 +16,6 @@ public final class Monitors {
   private static final int NOTIFY_NOBODY = Dependence.modes(OpKind.NOTIFY, false);
   private static final int NOTIFY_ALL = Dependence.modes(OpKind.NOTIFY_ALL, true);
   private static final int NOTIFY_ALL_NOBODY = Dependence.modes(OpKind.NOTIFY_ALL, false);
-
-  private static final String WRAPPER = "java.util.Collections$Synchronized";
 
   private final Execution execution;
 
@@ -40,34 +36,7 @@ public final class Monitors {
   }
 
   public void enter(Object object, int site) {
-    Monitor monitor = of(object);
-    if (!monitor.isChecked) {
-      monitor.isChecked = true;
-      checkIsForProgramAlone(object, site);
-    }
-    lock(execution.current, monitor, site);
-  }
-
-  /**
-   * Methods of these classes take the monitor by themselves, out of control: they would not wait
-   * for a thread of the program that holds it.
-   */
-  private void checkIsForProgramAlone(Object object, int site) {
-    Class<?> type = object.getClass();
-    boolean isSynchronized =
-        object instanceof Vector
-            || object instanceof Hashtable
-            || object instanceof StringBuffer
-            || type.getName().startsWith(WRAPPER);
-    if (isSynchronized) {
-      String name = type.getName().substring(type.getName().lastIndexOf('.') + 1);
-      BeyondControl.refuse(
-          execution,
-          site,
-          "synchronizes on a "
-              + name
-              + ", whose methods do so too. That cannot be controlled: use a lock of your own");
-    }
+    lock(execution.current, of(object), site);
   }
 
   public void exit(Object object, int site) {

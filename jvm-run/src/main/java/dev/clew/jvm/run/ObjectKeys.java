@@ -9,8 +9,15 @@ final class ObjectKeys {
   }
 
   static String ofArrays(int site) {
-    return "array "
-        + Sites.className(site)
+    return "array " + ofSite(site);
+  }
+
+  static String ofCollections(int site) {
+    return "collection " + ofSite(site);
+  }
+
+  private static String ofSite(int site) {
+    return Sites.className(site)
         + " "
         + Sites.file(site)
         + " "
@@ -53,6 +60,10 @@ final class ObjectKeys {
       if (words.length == 5 && words[0].equals("array")) {
         int site = Sites.add(words[1], words[2], words[3], Integer.parseInt(words[4]));
         return isAtomic ? objects.atomicArraysMadeAt(site) : objects.arraysMadeAt(site);
+      }
+      if (words.length == 5 && words[0].equals("collection")) {
+        return objects.collectionsMadeAt(
+            Sites.add(words[1], words[2], words[3], Integer.parseInt(words[4])));
       }
       if (words.length == 6 && words[0].equals("field")) {
         boolean isStatic = words[4].equals("static");

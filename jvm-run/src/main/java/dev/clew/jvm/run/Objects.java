@@ -33,8 +33,26 @@ public final class Objects {
   public static final int SECOND_STATE = -4;
   public static final int QUEUE = -5;
 
+  /**
+   * Parts of a concurrent collection, see {@link AtomicCollections}: what it holds as a whole, and
+   * that all of it may change at once.
+   */
+  static final int CONTENTS = -6;
+
+  static final int UPHEAVAL = -7;
+
+  /** The locks that hold others off while a function computes a new content. */
+  static final int UPDATE = -8;
+
+  static final int UPDATE_OF_ALL = -9;
+
   /** Where the parts begin that are one of several variables of an object; they go downwards. */
   public static final int CELLS = -16;
+
+  /** Where the parts begin that are what a map has for a key, and the locks of these. */
+  private static final int ENTRIES = -(1 << 30);
+
+  private static final int UPDATES = -(3 << 29);
 
   /** What stands for a declared field or a site: itself, or the atomic accesses to it. */
   private static final int ITSELF = 0;
@@ -54,10 +72,12 @@ public final class Objects {
   static final int OF_FIELD = -10_000_000;
   static final int OF_SITE = -20_000_000;
   static final int OF_CLASS = -30_000_000;
+  static final int OF_COLLECTION = -40_000_000;
   private static final int RANGE = 9_000_000;
 
   private final StableIds identities = new StableIds();
   private final StableIds parts = new StableIds();
+  private final MapKeys keys = new MapKeys();
   private @Nullable Journal journal;
   private final Map<String, Integer> names = new LinkedHashMap<>();
 
@@ -71,6 +91,9 @@ public final class Objects {
 
   private boolean[] isPlain = new boolean[16];
 
+  /** The classes of the collections made at each site, for names. */
+  private final Map<Integer, String> collections = new LinkedHashMap<>();
+
   private boolean[] visibleFields = new boolean[16];
   private boolean[] visibleSites = new boolean[16];
   private boolean[] atomicFields = new boolean[16];
@@ -78,6 +101,7 @@ public final class Objects {
   private boolean[] visibleInterrupts = new boolean[16];
   private boolean[] visibleLiveness = new boolean[16];
   private boolean[] visibleClasses = new boolean[16];
+  private boolean[] visibleCollections = new boolean[16];
   private boolean[] visibleMatters = new boolean[Matter.values().length];
 
   /** The objects of this execution by identity; only if it is executed for a report. */
@@ -175,6 +199,25 @@ public final class Objects {
     return parts.of(OF_FIELD - field, ATOMIC);
   }
 
+  /** The number that stands for what all collections hold that were made where this one was. */
+  int collectionsMadeAt(Shadow collection) {
+    int site = Math.max(collection.site, 0);
+    Object owner = collection.owner;
+    if (owner != null) {
+      collections.putIfAbsent(site, owner.getClass().getName());
+    }
+    return collectionsMadeAt(site);
+  }
+
+  int collectionsMadeAt(int site) {
+    return parts.of(OF_COLLECTION - site, ITSELF);
+  }
+
+  /** The number of what a collection holds that is not made for several threads. */
+  int contents(Shadow collection) {
+    return part(collection, CONTENTS);
+  }
+
   /**
    * The number that stands for the atomic accesses to the elements of all arrays made at a site.
    */
@@ -185,6 +228,21 @@ public final class Objects {
   /** The number of a part that is neither a field nor an element. */
   public int part(Shadow shadow, int part) {
     return parts.of(stable(shadow), part);
+  }
+
+  /** The number by which keys of maps are known, negative if they may be equal to others. */
+  int key(@Nullable Object key) {
+    return keys.of(key);
+  }
+
+  /** The number of what a map has for a key. */
+  int entry(Shadow map, int key) {
+    return parts.of(stable(map), ENTRIES - key);
+  }
+
+  /** The number of the lock that holds others off while a function computes what is there. */
+  int update(Shadow map, int key) {
+    return key < 0 ? part(map, UPDATE) : parts.of(stable(map), UPDATES - key);
   }
 
   public int permit(int thread) {
@@ -265,6 +323,15 @@ public final class Objects {
     return !has(visibleSites, Math.max(array.site, 0));
   }
 
+  boolean areContentsVisible(Shadow collection) {
+    return has(visibleCollections, Math.max(collection.site, 0));
+  }
+
+  /** Whether a number stands for what collections hold. */
+  public boolean isOfCollections(int number) {
+    return parts.maker(number) <= OF_COLLECTION;
+  }
+
   public boolean areInterruptsVisible(int thread) {
     return has(visibleInterrupts, thread);
   }
@@ -297,7 +364,9 @@ public final class Objects {
     }
     int maker = parts.maker(number);
     boolean isAtomic = parts.ordinal(number) == ATOMIC;
-    if (maker <= OF_CLASS) {
+    if (maker <= OF_COLLECTION) {
+      visibleCollections = set(visibleCollections, OF_COLLECTION - maker);
+    } else if (maker <= OF_CLASS) {
       visibleClasses = set(visibleClasses, OF_CLASS - maker);
     } else if (maker <= OF_SITE && isAtomic) {
       atomicSites = set(atomicSites, OF_SITE - maker);
@@ -332,6 +401,7 @@ public final class Objects {
             visibleInterrupts,
             visibleLiveness,
             visibleClasses,
+            visibleCollections,
             visibleMatters)) {
       Arrays.fill(flags, false);
     }
@@ -366,6 +436,11 @@ public final class Objects {
     int maker = parts.maker(number);
     int part = parts.ordinal(number);
     int field = fieldOf(number);
+    if (maker <= OF_COLLECTION) {
+      int site = OF_COLLECTION - maker;
+      String className = collections.getOrDefault(site, "collection");
+      return "the " + simple(className) + " made at " + place(site);
+    }
     if (maker <= OF_CLASS) {
       return "the initialisation of " + simple(Classes.name(OF_CLASS - maker));
     }
@@ -395,6 +470,15 @@ public final class Objects {
     }
     if (number < unit.length && unit[number] < 0) {
       return object + "[" + part + "]";
+    }
+    if (part == UPDATE || part == UPDATE_OF_ALL) {
+      return "the update of " + object;
+    }
+    if (part <= UPDATES) {
+      return "the update of " + object + "[" + keys.text(UPDATES - part) + "]";
+    }
+    if (part <= ENTRIES) {
+      return object + "[" + keys.text(ENTRIES - part) + "]";
     }
     if (part <= CELLS) {
       return object + "[" + (CELLS - part) + "]";
@@ -448,6 +532,9 @@ public final class Objects {
     int maker = parts.maker(number);
     boolean isAtomic = maker <= OF_FIELD && parts.ordinal(number) == ATOMIC;
     String atomic = isAtomic ? "atomic " : "";
+    if (maker <= OF_COLLECTION) {
+      return ObjectKeys.ofCollections(OF_COLLECTION - maker);
+    }
     if (maker <= OF_CLASS) {
       return ObjectKeys.ofClass(OF_CLASS - maker);
     }
@@ -486,6 +573,19 @@ public final class Objects {
     return List.copyOf(names.keySet());
   }
 
+  /** The keys of maps that have a number. */
+  MapKeys keys() {
+    return keys;
+  }
+
+  /** A part of an object, as it is where the keys of maps have other numbers. */
+  static int translated(int part, Translation keys) {
+    if (part <= UPDATES) {
+      return UPDATES - keys.ours(UPDATES - part);
+    }
+    return part <= ENTRIES ? ENTRIES - keys.ours(ENTRIES - part) : part;
+  }
+
   int nameCount() {
     return names.size();
   }
@@ -505,6 +605,7 @@ public final class Objects {
     for (String name : names.keySet()) {
       out.writeUTF(name);
     }
+    keys.save(out);
     identities.save(out);
     parts.save(out);
   }
@@ -514,6 +615,7 @@ public final class Objects {
     for (int i = 0; i < count; i++) {
       names.put(in.readUTF(), i);
     }
+    keys.restore(in);
     identities.restore(in);
     parts.restore(in);
   }

@@ -11,9 +11,9 @@ import java.util.Set;
 /**
  * Exchanges the meaning of numbers with another virtual machine that runs the same program.
  *
- * <p>Classes, fields and source positions are told by name; threads, identities and parts of
- * objects by what made them, in the order of their numbers, so that what they refer to was told
- * before.
+ * <p>Classes, fields, source positions and keys of maps are told by name; threads, identities and
+ * parts of objects by what made them, in the order of their numbers, so that what they refer to was
+ * told before.
  */
 public final class ProgramNumberExchange implements NumberExchange {
   private final ProgramThreads programThreads;
@@ -29,6 +29,7 @@ public final class ProgramNumberExchange implements NumberExchange {
   private final Translation fields = new Translation();
   private final Translation sites = new Translation();
   private final Translation threads = new Translation();
+  private final Translation keys = new Translation();
   private final Translation names = new Translation();
   private final Translation identities = new Translation();
   private final Translation objects = new Translation();
@@ -66,6 +67,7 @@ public final class ProgramNumberExchange implements NumberExchange {
         + Sites.count()
         + programThreads.numbers().size()
         + programObjects.nameCount()
+        + programObjects.keys().size()
         + programObjects.identities().size()
         + programObjects.parts().size()
         + seen.size();
@@ -95,6 +97,10 @@ public final class ProgramNumberExchange implements NumberExchange {
     List<String> allNames = programObjects.names();
     for (int i = names.tell(allNames.size(), out); i < allNames.size(); i++) {
       out.writeUTF(allNames.get(i));
+    }
+    MapKeys allKeys = programObjects.keys();
+    for (int i = keys.tell(allKeys.size(), out); i < allKeys.size(); i++) {
+      allKeys.write(i, out);
     }
     tell(identities, programObjects.identities(), out);
     tell(objects, programObjects.parts(), out);
@@ -144,10 +150,14 @@ public final class ProgramNumberExchange implements NumberExchange {
       names.add(programObjects.nameNumber(in.readUTF()));
     }
     for (int left = in.readInt(); left > 0; left--) {
+      keys.add(programObjects.keys().read(in));
+    }
+    for (int left = in.readInt(); left > 0; left--) {
       identities.add(identity(in.readInt(), in.readInt()));
     }
     for (int left = in.readInt(); left > 0; left--) {
-      objects.add(programObjects.parts().of(makerOfPart(in.readInt()), in.readInt()));
+      int maker = makerOfPart(in.readInt());
+      objects.add(programObjects.parts().of(maker, Objects.translated(in.readInt(), keys)));
     }
     if (in.readBoolean()) {
       programThreads.timedOperationSeen();
@@ -175,6 +185,9 @@ public final class ProgramNumberExchange implements NumberExchange {
   }
 
   private int makerOfPart(int maker) {
+    if (maker <= Objects.OF_COLLECTION) {
+      return Objects.OF_COLLECTION - sites.ours(Objects.OF_COLLECTION - maker);
+    }
     if (maker <= Objects.OF_CLASS) {
       return Objects.OF_CLASS - classes.ours(Objects.OF_CLASS - maker);
     }

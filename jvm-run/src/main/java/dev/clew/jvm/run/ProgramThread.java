@@ -144,6 +144,12 @@ public final class ProgramThread {
   /** How many class initialisers it is in. */
   public int initialisers;
 
+  /** The innermost function it is in that computes what a collection will hold. */
+  @Nullable Computation computation;
+
+  /** Where it called a collection of the JDK last whose code makes further calls. */
+  int callSite;
+
   /** Its vector clock: how much of each thread happened before. */
   public int[] clock = new int[4];
 
@@ -189,6 +195,8 @@ public final class ProgramThread {
     looksAtClock = 0;
     threadsMade = 0;
     initialisers = 0;
+    computation = null;
+    callSite = 0;
     Arrays.fill(clock, 0);
     growClock(number + 1);
     clock[number] = 1;

@@ -18,9 +18,13 @@ final class RaceDetector {
   private static final int SHARED = -1;
   private static final int VECTOR_WIDTH = 3;
 
+  /** In the place of a field: what a collection holds. */
+  static final int CONTENTS = -2;
+
   private final Objects objects;
   private long[] reportedFields = new long[16];
   private long[] reportedSites = new long[16];
+  private long[] reportedCollections = new long[16];
   private long execution;
   private Trace trace;
 
@@ -147,7 +151,7 @@ final class RaceDetector {
     }
   }
 
-  /** Reports the first race of each declared field, or of the arrays made at a site. */
+  /** Reports the first race of each declared field, or of what was made at a site. */
   private void report(
       Shadow shadow,
       int field,
@@ -166,6 +170,12 @@ final class RaceDetector {
         return;
       }
       reportedFields[field] = execution;
+    } else if (field == CONTENTS) {
+      reportedCollections = withRoom(reportedCollections, madeAt);
+      if (reportedCollections[madeAt] == execution) {
+        return;
+      }
+      reportedCollections[madeAt] = execution;
     } else {
       reportedSites = withRoom(reportedSites, madeAt);
       if (reportedSites[madeAt] == execution) {
@@ -173,7 +183,7 @@ final class RaceDetector {
       }
       reportedSites[madeAt] = execution;
     }
-    int location = field >= 0 ? objects.declared(field) : objects.arraysMadeAt(madeAt);
+    int location = location(shadow, field, madeAt);
     trace.addRace(
         new Race(
             location,
@@ -185,6 +195,13 @@ final class RaceDetector {
             site,
             events,
             firstEvents));
+  }
+
+  private int location(Shadow shadow, int field, int madeAt) {
+    if (field >= 0) {
+      return objects.declared(field);
+    }
+    return field == CONTENTS ? objects.collectionsMadeAt(shadow) : objects.arraysMadeAt(madeAt);
   }
 
   private static long[] withRoom(long[] stamps, int index) {

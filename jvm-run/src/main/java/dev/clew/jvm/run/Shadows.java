@@ -68,6 +68,25 @@ public final class Shadows {
     return object instanceof Shadowed || others.get(object) != null;
   }
 
+  /** The same for an object that may be one of many of the JVM, all without a hash code yet. */
+  public boolean isKnownOfMany(Object object) {
+    if (object instanceof Shadowed) {
+      return true;
+    }
+    // One that the program made has a hash code by now.
+    IdentityHashes.suspend(execution.current);
+    boolean isKnown = others.get(object) != null;
+    IdentityHashes.resume(execution.current);
+    return isKnown;
+  }
+
+  /** What an object uses for all it does has its shadow. */
+  void share(Object part, Object whole) {
+    if (others.get(part) == null) {
+      put(part, of(whole));
+    }
+  }
+
   /** The shadow of an object whose field was accessed, which it carries itself. */
   public Shadow carried(Object owner, @Nullable Shadow shadow) {
     if (shadow == null) {

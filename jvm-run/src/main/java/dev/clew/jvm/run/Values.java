@@ -113,6 +113,14 @@ public final class Values {
         || object instanceof Short;
   }
 
+  /** What several values look like together. */
+  private record Picture(String text) {}
+
+  /** Stands for something that looks so. */
+  int ofText(String text) {
+    return entry(new Picture(text));
+  }
+
   /** Stands for a value that nobody knows. */
   int unknown() {
     return entry(UNKNOWN);
@@ -184,9 +192,16 @@ public final class Values {
     return execution.objects.nameOfIdentity((distance - 1) / 2);
   }
 
+  private static String shortened(String text) {
+    return text.length() <= 40 ? text : text.substring(0, 37) + "...";
+  }
+
   private String textOf(Object value) {
     if (value instanceof String text) {
-      return "\"" + (text.length() <= 40 ? text : text.substring(0, 37) + "...") + "\"";
+      return "\"" + shortened(text) + "\"";
+    }
+    if (value instanceof Picture picture) {
+      return shortened(picture.text);
     }
     if (value instanceof Copy copy) {
       return textOf(copy.value);

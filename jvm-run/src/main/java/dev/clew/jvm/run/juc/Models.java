@@ -33,4 +33,10 @@ public @interface Models {
 
   /** Whether the model does its work under control, by means of other classes with models. */
   boolean isComposed() default false;
+
+  /**
+   * Whether it is a collection or a view of one: then the methods are called for those that the
+   * program made, though there is no {@code created}.
+   */
+  boolean isOfCollections() default false;
 }

@@ -1,0 +1,268 @@
+package dev.clew.jvm.agent;
+
+import dev.clew.jvm.agent.ClassFacts.MethodFacts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Announces calls on collections of the JDK that the program may share though they are not made for
+ * that, or that synchronize by themselves. A call on an object goes through a method that is added
+ * to the class:
+ *
+ * <pre>
+ *   private static boolean $clew$collection$0(List receiver, Object argument, int site) {
+ *     Object held = CollectionCalls.before(receiver, "add", true, site);
+ *     try {
+ *       return receiver.add(argument);
+ *     } finally {
+ *       if (held != null) CollectionCalls.after(held, site);
+ *     }
+ *   }
+ * </pre>
+ */
+final class CollectionCallVisitor extends ClassVisitor {
+  private static final String PREFIX = "$clew$collection$";
+  private static final String CALLS = "dev/clew/jvm/run/CollectionCalls";
+  private static final String BEFORE = "(Ljava/lang/Object;Ljava/lang/String;ZI)Ljava/lang/Object;";
+  private static final String ARGUMENT = "(Ljava/lang/Object;ZI)V";
+
+  private final HookedClass hooked;
+  private final Map<Call, Added> added = new LinkedHashMap<>();
+
+  /** A call on an object, as the code has it. */
+  private record Call(
+      int opcode, String owner, String name, String descriptor, boolean isInterface) {}
+
+  /** A method to add, for all such calls. */
+  private record Added(String name, String descriptor) {}
+
+  CollectionCallVisitor(ClassVisitor next, HookedClass hooked) {
+    super(Opcodes.ASM9, next);
+    this.hooked = hooked;
+  }
+
+  /** Is it a call of a method of the JDK on what may be a collection? */
+  static boolean isMeant(HookedClass hooked, String owner, String name, String descriptor) {
+    if (name.equals("<init>")) {
+      return false;
+    }
+    if (CollectionMethods.isCollection(owner) || CollectionMethods.isOfAll(owner, name)) {
+      return true;
+    }
+    ClassFiles files = hooked.files();
+    return files.isProgram(owner)
+        && (files.isSubtype(owner, "java/util/Collection")
+            || files.isSubtype(owner, "java/util/Map"))
+        && !hooked.isOfProgram(owner, name, descriptor);
+  }
+
+  @Override
+  public @Nullable MethodVisitor visitMethod(
+      int access,
+      String name,
+      String descriptor,
+      @Nullable String signature,
+      String @Nullable [] exceptions) {
+    MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+    return next == null ? null : new Calls(next, hooked, hooked.facts().method(name, descriptor));
+  }
+
+  @Override
+  public void visitEnd() {
+    added.forEach(this::add);
+    super.visitEnd();
+  }
+
+  private Added addedFor(Call call) {
+    return added.computeIfAbsent(
+        call,
+        key -> {
+          List<Type> parameters = new ArrayList<>();
+          parameters.add(Type.getObjectType(call.owner));
+          parameters.addAll(Arrays.asList(Type.getArgumentTypes(call.descriptor)));
+          parameters.add(Type.INT_TYPE);
+          String descriptor =
+              Type.getMethodDescriptor(
+                  Type.getReturnType(call.descriptor), parameters.toArray(Type[]::new));
+          return new Added(PREFIX + added.size(), descriptor);
+        });
+  }
+
+  private void add(Call call, Added method) {
+    int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+    MethodVisitor code = super.visitMethod(access, method.name, method.descriptor, null, null);
+    if (code != null) {
+      new Body(code, call, method).write();
+    }
+  }
+
+  /** The code of a method to add. */
+  private static final class Body {
+    private final MethodVisitor code;
+    private final Call call;
+    private final Type[] parameters;
+    private final Type result;
+    private final int site;
+    private final int held;
+
+    private Body(MethodVisitor code, Call call, Added method) {
+      this.code = code;
+      this.call = call;
+      this.parameters = Type.getArgumentTypes(method.descriptor);
+      this.result = Type.getReturnType(call.descriptor);
+      int size = Arrays.stream(parameters).mapToInt(Type::getSize).sum();
+      this.site = size - 1;
+      this.held = size;
+    }
+
+    private void write() {
+      Label start = new Label();
+      Label end = new Label();
+      Label handler = new Label();
+      Label done = new Label();
+      Label thrown = new Label();
+      code.visitCode();
+      code.visitTryCatchBlock(start, end, handler, null);
+      announceArguments();
+      code.visitVarInsn(Opcodes.ALOAD, 0);
+      code.visitLdcInsn(call.name);
+      code.visitInsn(CollectionMethods.isWrite(call.name) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+      code.visitVarInsn(Opcodes.ILOAD, site);
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "before", BEFORE, false);
+      code.visitVarInsn(Opcodes.ASTORE, held);
+      code.visitLabel(start);
+      load();
+      code.visitMethodInsn(call.opcode, call.owner, call.name, call.descriptor, call.isInterface);
+      code.visitLabel(end);
+      code.visitVarInsn(Opcodes.ALOAD, held);
+      code.visitJumpInsn(Opcodes.IFNULL, done);
+      after();
+      code.visitLabel(done);
+      Object[] value =
+          result.getSort() == Type.VOID ? new Object[0] : new Object[] {frameType(result)};
+      frame(value);
+      code.visitInsn(result.getOpcode(Opcodes.IRETURN));
+      code.visitLabel(handler);
+      frame(new Object[] {"java/lang/Throwable"});
+      code.visitVarInsn(Opcodes.ALOAD, held);
+      code.visitJumpInsn(Opcodes.IFNULL, thrown);
+      after();
+      code.visitLabel(thrown);
+      frame(new Object[] {"java/lang/Throwable"});
+      code.visitInsn(Opcodes.ATHROW);
+      code.visitMaxs(0, 0);
+      code.visitEnd();
+    }
+
+    private void announceArguments() {
+      int variable = parameters[0].getSize();
+      for (int i = 1; i < parameters.length - 1; i++) {
+        if (CollectionMethods.isCollection(parameters[i])) {
+          code.visitVarInsn(Opcodes.ALOAD, variable);
+          code.visitInsn(Opcodes.ICONST_0);
+          code.visitVarInsn(Opcodes.ILOAD, site);
+          code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "argument", ARGUMENT, false);
+        }
+        variable += parameters[i].getSize();
+      }
+    }
+
+    private void load() {
+      int variable = 0;
+      for (int i = 0; i < parameters.length - 1; i++) {
+        code.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), variable);
+        variable += parameters[i].getSize();
+      }
+    }
+
+    private void after() {
+      code.visitVarInsn(Opcodes.ALOAD, held);
+      code.visitVarInsn(Opcodes.ILOAD, site);
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "after", "(Ljava/lang/Object;I)V", false);
+    }
+
+    private void frame(Object[] stack) {
+      List<Object> locals = new ArrayList<>();
+      for (Type each : parameters) {
+        locals.add(frameType(each));
+      }
+      locals.add("java/lang/Object");
+      code.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.length, stack);
+    }
+
+    private static Object frameType(Type type) {
+      return switch (type.getSort()) {
+        case Type.BOOLEAN, Type.BYTE, Type.CHAR, Type.SHORT, Type.INT -> Opcodes.INTEGER;
+        case Type.LONG -> Opcodes.LONG;
+        case Type.FLOAT -> Opcodes.FLOAT;
+        case Type.DOUBLE -> Opcodes.DOUBLE;
+        default -> type.getInternalName();
+      };
+    }
+  }
+
+  /** Replaces the calls of a method. */
+  private final class Calls extends HookInserter {
+    private Calls(MethodVisitor next, HookedClass hooked, MethodFacts facts) {
+      super(next, hooked, facts);
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+      boolean isVirtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
+      if (isVirtual && isMeant(hooked, owner, name, descriptor)) {
+        Added method = addedFor(new Call(opcode, owner, name, descriptor, isInterface));
+        push(site());
+        mv.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            hooked.self().name,
+            method.name,
+            method.descriptor,
+            hooked.self().isInterface());
+        return;
+      }
+      boolean isSuper = opcode == Opcodes.INVOKESPECIAL && isMeant(hooked, owner, name, descriptor);
+      boolean takes =
+          CollectionMethods.readsArguments(owner, name)
+              && CollectionMethods.takesCollection(descriptor);
+      if (isSuper || takes) {
+        announce(opcode, owner, name, descriptor, isSuper);
+      }
+      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    private void announce(
+        int opcode, String owner, String name, String descriptor, boolean isSuper) {
+      CallArguments arguments = CallArguments.putAside(mv, descriptor, facts.maxLocals() + 1);
+      if (isSuper) {
+        mv.visitInsn(Opcodes.DUP);
+        argument(CollectionMethods.isWrite(name));
+      }
+      boolean writesFirst =
+          opcode == Opcodes.INVOKESTATIC && CollectionMethods.isWriteOfFirst(owner, name);
+      for (int i = 0; i < arguments.count(); i++) {
+        if (CollectionMethods.isCollection(arguments.type(i))) {
+          arguments.load(i);
+          argument(writesFirst && i == 0);
+        }
+      }
+      arguments.loadAll();
+    }
+
+    private void argument(boolean isWrite) {
+      push(isWrite ? 1 : 0);
+      push(site());
+      mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "argument", ARGUMENT, false);
+    }
+  }
+}
