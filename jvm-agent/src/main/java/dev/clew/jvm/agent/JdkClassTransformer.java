@@ -172,6 +172,9 @@ final class JdkClassTransformer implements ClassFileTransformer {
               chain, new HookedClass(original, facts, files, callSites, LIBRARY_HOOKS, true, true));
     }
     ModelClass model = models.get(name);
+    if (model != null && ProcessorsVisitor.isMeant(name)) {
+      chain = new ProcessorsVisitor(chain);
+    }
     if (model != null) {
       ModelledClass modelled = ModelledClass.of(model, original, files);
       chain = new ModelVisitor(chain, original, ClassFacts.of(reader), modelled, HOOKS);

@@ -20,6 +20,7 @@ final class Library {
           CONCURRENT + "ArrayBlockingQueue",
           CONCURRENT + "CompletableFuture",
           CONCURRENT + "DelayQueue",
+          CONCURRENT + "DelayScheduler",
           CONCURRENT + "ExecutorCompletionService",
           CONCURRENT + "Executors",
           CONCURRENT + "LinkedBlockingDeque",
@@ -27,6 +28,8 @@ final class Library {
           CONCURRENT + "LinkedTransferQueue",
           CONCURRENT + "Phaser",
           CONCURRENT + "PriorityBlockingQueue",
+          CONCURRENT + "RecursiveAction",
+          CONCURRENT + "RecursiveTask",
           CONCURRENT + "ScheduledThreadPoolExecutor",
           CONCURRENT + "SubmissionPublisher",
           CONCURRENT + "SynchronousQueue",
@@ -34,7 +37,11 @@ final class Library {
           CONCURRENT + "ThreadPoolExecutor",
           CONCURRENT + "locks/AbstractQueuedLongSynchronizer",
           CONCURRENT + "locks/AbstractQueuedSynchronizer",
+          "java/util/stream/AbstractShortCircuitTask",
           "jdk/internal/misc/ThreadFlock");
+
+  /** What the names of others begin with whose outer class has a model. */
+  private static final String TASKS = CONCURRENT + "ForkJoinTask$";
 
   /** Fields that threads share without declaring them volatile: they order accesses by fences. */
   private static final Set<String> SHARED =
@@ -58,6 +65,17 @@ final class Library {
           CONCURRENT + "LinkedTransferQueue$DualNode.isUniprocessor", 1,
           CONCURRENT + "Phaser.SPINS_PER_ARRIVAL", 1);
 
+  private static final String FUTURE = CONCURRENT + "CompletableFuture";
+  private static final Set<String> COMPLETIONS =
+      Set.of(
+          "completeNull",
+          "completeRelay",
+          "completeThrowable",
+          "completeValue",
+          "internalComplete");
+
+  private static final Set<String> FORGOTTEN = Set.of("base", "dep", "fn", "snd", "src", "srcs");
+
   private Library() {}
 
   /** Is the code of this class executed step by step, once a program needs it? */
@@ -66,7 +84,8 @@ final class Library {
       return false;
     }
     int nested = internalName.indexOf('$');
-    return CLASSES.contains(nested < 0 ? internalName : internalName.substring(0, nested));
+    return internalName.startsWith(TASKS)
+        || CLASSES.contains(nested < 0 ? internalName : internalName.substring(0, nested));
   }
 
   /** Are accesses to this field operations? */
@@ -81,6 +100,57 @@ final class Library {
   /** Is a write to this field part of the operation before it? */
   static boolean endsOperation(ResolvedField resolved) {
     return ENDED_BY_WRITES.contains(resolved.declaring().name + "." + resolved.field().name());
+  }
+
+  /** Is this static field the pool of all that have none of their own? */
+  static boolean isCommonPool(String owner, String name) {
+    return owner.equals(FUTURE) && name.equals("ASYNC_POOL");
+  }
+
+  /** Is this field what completes a future? */
+  static boolean isResult(String owner, String name) {
+    return owner.equals(FUTURE) && name.equals("result");
+  }
+
+  /**
+   * Does a method of this class look at this field only to find out whether there is something to
+   * wait for? It is found out again, in the operation that waits.
+   */
+  static boolean looksAhead(String className, String method, String field) {
+    return className.equals(FUTURE)
+        && field.equals("result")
+        && (method.endsWith("Stage") || method.equals("andTree") || method.equals("anyOf"));
+  }
+
+  /**
+   * Does a method of this class look at this field, the first time, of an object that is known to
+   * be complete?
+   */
+  static boolean looksBack(String className, String method, String field) {
+    return className.startsWith(FUTURE + "$Uni")
+        && method.equals("tryFire")
+        && field.equals("result");
+  }
+
+  /**
+   * Does a method of this class, when it is over, only forget by this field what was to be done?
+   * Others may be in the same method and would find it forgotten or not; if they do not they find
+   * out that it was done.
+   */
+  static boolean forgets(String className, String method, String field) {
+    return className.startsWith(FUTURE + "$")
+        && method.equals("tryFire")
+        && FORGOTTEN.contains(field);
+  }
+
+  /** Does a method of this class complete the object, and say whether it did? */
+  static boolean completes(String className, String method, String descriptor) {
+    return className.equals(FUTURE) && COMPLETIONS.contains(method) && descriptor.endsWith(")Z");
+  }
+
+  /** Does a method of this class complete the object in any case? */
+  static boolean completesAnyhow(String className, String method) {
+    return className.equals(FUTURE) && method.startsWith("obtrude");
   }
 
   /** What a field is to be that says for how long to spin, null for any other field. */

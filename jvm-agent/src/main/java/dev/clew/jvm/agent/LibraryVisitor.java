@@ -20,8 +20,9 @@ import org.objectweb.asm.Type;
 final class LibraryVisitor extends ClassVisitor {
   /** The classes of whose methods calls are replaced. */
   private static final Set<String> REPLACED =
-      Set.of("java/lang/Object", "java/lang/System", "java/lang/Thread");
+      Set.of("java/lang/Object", "java/lang/Runtime", "java/lang/System", "java/lang/Thread");
 
+  private static final String COMPLETIONS = "dev/clew/jvm/run/juc/FutureCompletions";
   private static final int WITHOUT_CODE = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE;
 
   private final HookedClass hooked;
@@ -47,11 +48,15 @@ final class LibraryVisitor extends ClassVisitor {
     if (isConstructor && !facts.callsThis()) {
       next = new Constructor(next, hooked, facts);
     }
+    if (Library.completes(hooked.self().name, name, descriptor)
+        || Library.completesAnyhow(hooked.self().name, name)) {
+      next = new Completing(next, hooked, facts);
+    }
     next = new Calls(next, hooked, facts);
     next = new ConstructorCallVisitor(next, hooked, facts);
     next = new IndirectAccessVisitor(next, hooked, facts);
     next = new AllocationVisitor(next, hooked, facts, isConstructor);
-    return new Accesses(next, hooked, facts);
+    return new Accesses(next, hooked, facts, name);
   }
 
   /** Tells at its end that a constructor has made an object. */
@@ -99,12 +104,47 @@ final class LibraryVisitor extends ClassVisitor {
     }
   }
 
+  /** Tells at its end whether a method has completed a future. */
+  private static final class Completing extends HookInserter {
+    private Completing(MethodVisitor next, HookedClass hooked, MethodFacts facts) {
+      super(next, hooked, facts);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.IRETURN) {
+        mv.visitInsn(Opcodes.DUP);
+        tell();
+      } else if (opcode == Opcodes.RETURN) {
+        push(1);
+        tell();
+      }
+      super.visitInsn(opcode);
+    }
+
+    /** Stack: whether it did, which it consumes. */
+    private void tell() {
+      mv.visitVarInsn(Opcodes.ALOAD, 0);
+      mv.visitInsn(Opcodes.SWAP);
+      mv.visitMethodInsn(
+          Opcodes.INVOKESTATIC,
+          COMPLETIONS,
+          "completed",
+          "(Ljava/util/concurrent/CompletableFuture;Z)V",
+          false);
+    }
+  }
+
   /** Announces accesses to shared fields of objects. Static ones belong to the JVM. */
   private static final class Accesses extends HookInserter {
     private static final String HOOK = "(Ljava/lang/Object;II)V";
 
-    private Accesses(MethodVisitor next, HookedClass hooked, MethodFacts facts) {
+    private final String method;
+    private boolean hasLookedBack;
+
+    private Accesses(MethodVisitor next, HookedClass hooked, MethodFacts facts, String method) {
       super(next, hooked, facts);
+      this.method = method;
     }
 
     @Override
@@ -120,6 +160,23 @@ final class LibraryVisitor extends ClassVisitor {
         push(spins);
         return;
       }
+      if (opcode == Opcodes.GETFIELD && Library.looksAhead(hooked.self().name, method, name)) {
+        super.visitFieldInsn(opcode, owner, name, descriptor);
+        mv.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            COMPLETIONS,
+            "unknown",
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+            false);
+        return;
+      }
+      if (!hasLookedBack
+          && opcode == Opcodes.GETFIELD
+          && Library.looksBack(hooked.self().name, method, name)) {
+        hasLookedBack = true;
+        super.visitFieldInsn(opcode, owner, name, descriptor);
+        return;
+      }
       if (resolved != null && Library.isShared(resolved)) {
         if (opcode == Opcodes.GETFIELD) {
           mv.visitInsn(Opcodes.DUP);
@@ -128,7 +185,38 @@ final class LibraryVisitor extends ClassVisitor {
           beforeWrite(resolved);
         }
       }
+      boolean isPut = opcode == Opcodes.PUTFIELD;
+      if (isPut && Library.forgets(hooked.self().name, method, name)) {
+        mv.visitInsn(Opcodes.POP2);
+        return;
+      }
+      boolean completes = isPut && Library.isResult(owner, name) && !method.equals("<init>");
+      if (completes) {
+        mv.visitInsn(Opcodes.DUP2);
+      }
       super.visitFieldInsn(opcode, owner, name, descriptor);
+      if (completes) {
+        mv.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            COMPLETIONS,
+            "written",
+            "(Ljava/util/concurrent/CompletableFuture;Ljava/lang/Object;)V",
+            false);
+      }
+      if (opcode == Opcodes.GETSTATIC && Library.isCommonPool(owner, name)) {
+        insteadOfCommonPool(descriptor);
+      }
+    }
+
+    /** Stack: the pool, which it replaces. */
+    private void insteadOfCommonPool(String descriptor) {
+      mv.visitMethodInsn(
+          Opcodes.INVOKESTATIC,
+          "dev/clew/jvm/run/juc/CommonPool",
+          "instead",
+          "(Ljava/util/concurrent/Executor;)Ljava/util/concurrent/Executor;",
+          false);
+      mv.visitTypeInsn(Opcodes.CHECKCAST, Type.getType(descriptor).getInternalName());
     }
 
     /** Stack: owner, value. */

@@ -1,5 +1,6 @@
 package dev.clew.jvm.agent;
 
+import dev.clew.jvm.run.juc.BeforeJdk;
 import dev.clew.jvm.run.juc.Models;
 import dev.clew.jvm.run.juc.SinceJdk;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ final class ModelClass extends ClassVisitor {
 
   private static final String ANNOTATION = Type.getDescriptor(Models.class);
   private static final String SINCE_JDK = Type.getDescriptor(SinceJdk.class);
+  private static final String BEFORE_JDK = Type.getDescriptor(BeforeJdk.class);
 
   /** The internal name of the class with the models. */
   final String name;
@@ -29,18 +31,19 @@ final class ModelClass extends ClassVisitor {
   private @Nullable String modelled;
   private boolean isComposed;
   private boolean isOfCollections;
+  private boolean hasOriginal = true;
 
   private ModelClass(String name) {
     super(Opcodes.ASM9);
     this.name = name;
   }
 
-  /** Null if the class is not annotated. */
+  /** Null if the class is not annotated, or this JDK does not have what it models. */
   static @Nullable ModelClass of(byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     ModelClass model = new ModelClass(reader.getClassName());
     reader.accept(model, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-    return model.modelled == null ? null : model;
+    return model.modelled == null || !model.hasOriginal ? null : model;
   }
 
   /** The internal name of the class that is modelled. */
@@ -64,7 +67,7 @@ final class ModelClass extends ClassVisitor {
   @Override
   public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
     if (!descriptor.equals(ANNOTATION)) {
-      return null;
+      return releases(descriptor, () -> hasOriginal = false);
     }
     return new AnnotationVisitor(Opcodes.ASM9) {
       @Override
@@ -82,6 +85,22 @@ final class ModelClass extends ClassVisitor {
     };
   }
 
+  /** Reads for which releases something is, and tells if this one is not among them. */
+  private static @Nullable AnnotationVisitor releases(String annotation, Runnable unlessThis) {
+    boolean isSince = annotation.equals(SINCE_JDK);
+    if (!isSince && !annotation.equals(BEFORE_JDK)) {
+      return null;
+    }
+    return new AnnotationVisitor(Opcodes.ASM9) {
+      @Override
+      public void visit(String element, Object value) {
+        if (Runtime.version().feature() >= (Integer) value != isSince) {
+          unlessThis.run();
+        }
+      }
+    };
+  }
+
   @Override
   public @Nullable MethodVisitor visitMethod(
       int access,
@@ -94,24 +113,16 @@ final class ModelClass extends ClassVisitor {
       return null;
     }
     return new MethodVisitor(Opcodes.ASM9) {
-      private boolean hasOriginal = true;
+      private boolean isOfThisJdk = true;
 
       @Override
       public @Nullable AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
-        if (!annotation.equals(SINCE_JDK)) {
-          return null;
-        }
-        return new AnnotationVisitor(Opcodes.ASM9) {
-          @Override
-          public void visit(String element, Object value) {
-            hasOriginal = Runtime.version().feature() >= (Integer) value;
-          }
-        };
+        return releases(annotation, () -> isOfThisJdk = false);
       }
 
       @Override
       public void visitEnd() {
-        if (hasOriginal) {
+        if (isOfThisJdk) {
           methods.add(new MethodInfo(method, descriptor, access));
         }
       }

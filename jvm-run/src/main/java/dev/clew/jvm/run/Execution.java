@@ -44,6 +44,7 @@ public final class Execution {
   public final Patience patience = new Patience(this);
   public final Explorations explorations = new Explorations();
   public final Invariants invariants = new Invariants(this);
+  public final Crowds crowds = new Crowds(this);
   private final Chooser chooser = new Chooser(threads);
   private final Labels labels = new Labels();
   public final Details details;
@@ -126,6 +127,9 @@ public final class Execution {
     if (recordsDetails) {
       details.finish();
     }
+    if (ending != Ending.SLEEP_BLOCKED && crowds.exceedsLimit()) {
+      ending = Ending.SLEEP_BLOCKED; // it could not have come so far
+    }
     if (ending == Ending.DEADLOCK) {
       locateBlocked();
     }
@@ -173,6 +177,7 @@ public final class Execution {
     initialisers.begin();
     explorations.begin();
     invariants.begin();
+    crowds.begin();
     announced = -1;
     stop = recordsDetails && schedule.stopsAfterSteps() ? schedule.length() : -1;
     if (journal != null) {
@@ -485,6 +490,12 @@ public final class Execution {
   /** Ends the execution because a thread computes without end; does not come back. */
   public void hang(ProgramThread thread) {
     ending = Ending.STEP_LIMIT;
+    giveUpExecution(thread);
+  }
+
+  /** Ends an execution that tells nothing, as the search starts again; does not come back. */
+  public void abort(ProgramThread thread) {
+    ending = Ending.SLEEP_BLOCKED;
     giveUpExecution(thread);
   }
 

@@ -1,5 +1,6 @@
 package dev.clew.jvm.run;
 
+import dev.clew.trace.OpKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,20 @@ public final class LibraryHooks {
       if (now.shadows.isKnown(owner)) {
         now.variables.writeVolatile(owner, null, slot, field, UNKNOWN);
       }
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** An operation that changes something about a volatile field of an object. */
+  public static void update(Object owner, FieldPlace place) {
+    Execution now = Hooks.enter();
+    if (now == null) {
+      return;
+    }
+    try {
+      IndirectAccesses.field(
+          now, place, owner, OpKind.READ_MODIFY_WRITE, MemoryOrder.VOLATILE, null, UNKNOWN);
     } finally {
       Hooks.leave(now);
     }

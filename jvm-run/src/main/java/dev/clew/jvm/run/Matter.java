@@ -9,7 +9,13 @@ public enum Matter {
   /** Who gives back a hold that another thread acquired. */
   HANDOVERS("the holds of locks that others give back"),
   /** That a function is under way that computes what a map or a list will have. */
-  COMPUTATIONS("the functions that compute what collections hold");
+  COMPUTATIONS("the functions that compute what collections hold"),
+  /** How many tasks of a pool may run at a time. */
+  LIMITS("the limits of pools"),
+  /** Who runs a task that was given to a pool, or ends it before it is run. */
+  CLAIMS("the claims of tasks"),
+  /** When a pool has nothing to do. */
+  QUIESCENCE("the quiescence of pools");
 
   private final String words;
 

@@ -63,6 +63,14 @@ public final class Shadows {
     return shadow;
   }
 
+  /** Notes an object that is the same for all threads, whichever of them needs it first. */
+  public Shadow register(Object object, String name) {
+    Shadow shadow = execution.objects.named(name, object);
+    shadow.execution = execution.number;
+    put(object, shadow);
+    return shadow;
+  }
+
   /** Whether an object was made, or met, by the program in this execution. */
   public boolean isKnown(Object object) {
     return object instanceof Shadowed || others.get(object) != null;

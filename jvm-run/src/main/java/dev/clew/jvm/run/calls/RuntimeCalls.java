@@ -7,6 +7,9 @@ import dev.clew.jvm.run.Hooks;
 /** The end of the program, and what is to happen then. */
 @Replaces(Runtime.class)
 public final class RuntimeCalls {
+  /** Few, as programs make as many threads, but more than two. */
+  private static final int PROCESSORS = 4;
+
   private RuntimeCalls() {}
 
   /** Instead of {@link Runtime#exit}. */
@@ -62,5 +65,10 @@ public final class RuntimeCalls {
     } finally {
       Hooks.leave(now);
     }
+  }
+
+  /** Instead of {@link Runtime#availableProcessors}: the same on every machine. */
+  public static int availableProcessors(Runtime self) {
+    return Hooks.isControlled() ? PROCESSORS : self.availableProcessors();
   }
 }

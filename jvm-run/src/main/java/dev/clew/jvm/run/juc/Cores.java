@@ -3,6 +3,7 @@ package dev.clew.jvm.run.juc;
 import dev.clew.jvm.run.Control;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
+import dev.clew.jvm.run.Matter;
 import dev.clew.jvm.run.Turns;
 import dev.clew.jvm.run.calls.ThreadCalls;
 import java.util.Objects;
@@ -31,6 +32,27 @@ final class Cores {
     Execution now = Controlled.enter();
     try {
       return type.cast(Objects.requireNonNull(now.shadows.of(object).model));
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** Whether it matters to the program: until then it is no operation. */
+  static boolean isVisible(Matter matter) {
+    Execution now = Controlled.enter();
+    boolean isVisible = now.objects.isVisible(matter);
+    Hooks.leave(now);
+    return isVisible;
+  }
+
+  /** It matters to the program: if it was no operation yet, the search starts again. */
+  static void reveal(Matter matter) {
+    Execution now = Controlled.enter();
+    try {
+      if (!now.objects.isVisible(matter)) {
+        now.trace().reveal(now.objects.of(matter));
+        now.abort(now.current);
+      }
     } finally {
       Hooks.leave(now);
     }

@@ -55,6 +55,25 @@ final class Internal<T> {
     }
   }
 
+  /** The same for a static method; null if this JDK has none of that kind. */
+  static @Nullable MethodHandle function(
+      Class<?> type, String name, Class<?> result, Class<?>... parameters) {
+    try {
+      return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+          .findStatic(type, name, MethodType.methodType(result, parameters));
+    } catch (NoSuchMethodException e) {
+      return null;
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Throws anything. */
+  @SuppressWarnings("unchecked")
+  static <E extends Throwable> E rethrow(Throwable thrown) throws E {
+    throw (E) thrown;
+  }
+
   /** Calls a method that declares no exception. */
   static void call(MethodHandle method, @Nullable Object... arguments) {
     try {

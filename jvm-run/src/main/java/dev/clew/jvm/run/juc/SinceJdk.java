@@ -5,9 +5,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The annotated method of a model has its original on newer JDKs only. */
+/** The annotated model, or method of a model, has its original on newer JDKs only. */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.METHOD)
+@Target({ElementType.METHOD, ElementType.TYPE})
 public @interface SinceJdk {
   /** The first feature release that has the original. */
   int value();
