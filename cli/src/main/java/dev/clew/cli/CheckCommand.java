@@ -29,7 +29,14 @@ final class CheckCommand implements Callable<Integer> {
 
   /** The options that have a meaning for Java programs only. */
   private static final List<String> OF_JAVA =
-      List.of("-cp", "--source-path", "--stdin", "--hang", "--timeouts", "--spurious-wakeups");
+      List.of(
+          "-cp",
+          "--source-path",
+          "--stdin",
+          "--hang",
+          "--timeouts",
+          "--spurious-wakeups",
+          "--deep");
 
   private final Console console;
   private final CommandSpec spec;
@@ -132,6 +139,11 @@ final class CheckCommand implements Callable<Integer> {
             .description(
                 "How often wait, await and park may end for no reason, in each",
                 "thread of a Java program (default 0)."));
+    add(
+        flag("--deep")
+            .description(
+                "Explores the code of the JDK's concurrent collections too,",
+                "instead of taking each call as one operation."));
     add(
         option("--seed", "N", new OptionValues.WholeNumber())
             .description("Of the random strategy (default 0)."));
@@ -285,8 +297,8 @@ final class CheckCommand implements Callable<Integer> {
         arguments,
         stdin == null ? "" : stdin.toString(),
         value(given, "--hang", JavaOptions.DEFAULT_HANG),
-        new JavaOptions.Waits(
-            value(given, "--timeouts", 0), value(given, "--spurious-wakeups", 0)));
+        new JavaOptions.Waits(value(given, "--timeouts", 0), value(given, "--spurious-wakeups", 0)),
+        given.hasMatchedOption("--deep"));
   }
 
   private static void checkOptionsOfToy(ParseResult given) {

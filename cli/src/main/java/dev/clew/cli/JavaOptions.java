@@ -13,6 +13,7 @@ import java.util.List;
  * @param stdin the file that the program finds as its standard input, empty for none
  * @param hang how long a thread may compute without doing anything another one could notice
  * @param waits how operations wait
+ * @param isDeep whether the code of the JDK's concurrent collections is explored too
  */
 record JavaOptions(
     String target,
@@ -21,7 +22,8 @@ record JavaOptions(
     List<String> arguments,
     String stdin,
     Duration hang,
-    Waits waits) {
+    Waits waits,
+    boolean isDeep) {
   static final Duration DEFAULT_HANG = Duration.ofSeconds(10);
 
   /**
@@ -36,6 +38,6 @@ record JavaOptions(
 
   /** The same program, with its classes elsewhere. */
   JavaOptions withClassPath(List<String> newClassPath) {
-    return new JavaOptions(target, newClassPath, sourcePath, arguments, stdin, hang, waits);
+    return new JavaOptions(target, newClassPath, sourcePath, arguments, stdin, hang, waits, isDeep);
   }
 }

@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.program.EntryPoint;
 import dev.clew.jvm.program.JvmProgram;
 import dev.clew.jvm.program.ProgramLoader;
@@ -39,6 +40,7 @@ final class JavaTarget implements Target {
   private static final String ARGUMENTS = "arguments";
   private static final String STDIN = "stdin";
   private static final String WAITS = "waits";
+  private static final String DEEP = "deep";
   private static final String HANG = "hangMillis";
   private static final String JDK = "jdk";
 
@@ -78,6 +80,9 @@ final class JavaTarget implements Target {
     }
     for (String missing : ClassPathEntries.missing(options.classPath())) {
       console.err().println("clew: warning: -cp: there is no '" + missing + "'");
+    }
+    if (options.isDeep()) {
+      JdkClasses.deepen();
     }
     List<Path> classPath = ClassPathEntries.expand(options.classPath());
     ProgramLoader loader = loader(classPath);
@@ -163,7 +168,8 @@ final class JavaTarget implements Target {
                 .findFirst()
                 .orElse(String.join("", subject.setting(STDIN).stream().limit(1).toList())),
             changed.hang().equals(JavaOptions.DEFAULT_HANG) ? hang(subject) : changed.hang(),
-            waits(subject));
+            waits(subject),
+            !subject.setting(DEEP).isEmpty());
     List<List<String>> places =
         changed.classPath().isEmpty()
             ? List.of(subject.setting(CLASS_PATH), subject.setting(ABSOLUTE_CLASS_PATH))
@@ -269,6 +275,9 @@ final class JavaTarget implements Target {
               Integer.toString(options.waits().early()),
               Integer.toString(options.waits().wakeups())));
     }
+    if (options.isDeep()) {
+      settings.put(DEEP, List.of("collections"));
+    }
     settings.put(HANG, List.of(Long.toString(options.hang().toMillis())));
     settings.put(JDK, List.of(jdk()));
     return new ReplayFile.Subject(options.target(), settings, loader.classHashes());
@@ -309,7 +318,7 @@ final class JavaTarget implements Target {
   @Override
   public String hash() {
     List<String> words = new ArrayList<>(List.of(options.target(), jdk()));
-    words.add(options.waits().toString());
+    words.add(options.waits() + (options.isDeep() ? " " + DEEP : ""));
     words.addAll(options.arguments());
     words.add(new String(read(options.stdin()), StandardCharsets.ISO_8859_1));
     return ClassPathHash.of(classPath, words);

@@ -148,7 +148,8 @@ final class ReplayCommand implements Callable<Integer> {
         List.of(),
         "",
         debug || patient ? ChronoUnit.CENTURIES.getDuration() : JavaOptions.DEFAULT_HANG,
-        JavaOptions.Waits.PATIENT);
+        JavaOptions.Waits.PATIENT,
+        false);
   }
 
   private ReplayFile read() {

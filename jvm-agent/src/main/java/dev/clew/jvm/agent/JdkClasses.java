@@ -88,6 +88,14 @@ public final class JdkClasses {
     Agent.jdkClasses().instrument(programClass);
   }
 
+  /**
+   * Explores the code of concurrent collections too, instead of taking a call as one operation; for
+   * all programs of this JVM.
+   */
+  public static void deepen() {
+    Library.deepen();
+  }
+
   /** Whether a class of the JDK is made for several threads, and their order is not explored. */
   public static boolean isUnexplored(String internalName) {
     return Agent.jdkClasses().models.isUnexplored(internalName);

@@ -43,6 +43,16 @@ final class Library {
   /** What the names of others begin with whose outer class has a model. */
   private static final String TASKS = CONCURRENT + "ForkJoinTask$";
 
+  /** Collections of which a call is one operation, unless their code is to be explored. */
+  private static final Set<String> COLLECTIONS =
+      Set.of(
+          CONCURRENT + "ConcurrentLinkedDeque",
+          CONCURRENT + "ConcurrentLinkedQueue",
+          CONCURRENT + "ConcurrentSkipListMap",
+          CONCURRENT + "ConcurrentSkipListSet");
+
+  private static volatile boolean isDeep;
+
   /** Fields that threads share without declaring them volatile: they order accesses by fences. */
   private static final Set<String> SHARED =
       Set.of(
@@ -84,8 +94,20 @@ final class Library {
       return false;
     }
     int nested = internalName.indexOf('$');
+    String outer = nested < 0 ? internalName : internalName.substring(0, nested);
     return internalName.startsWith(TASKS)
-        || CLASSES.contains(nested < 0 ? internalName : internalName.substring(0, nested));
+        || CLASSES.contains(outer)
+        || isOpenCollection(outer);
+  }
+
+  /** From now on the code of collections belongs to the library; before a program is loaded. */
+  static void deepen() {
+    isDeep = true;
+  }
+
+  /** Is it a collection whose code is explored, though a call of it could be one operation? */
+  static boolean isOpenCollection(String internalName) {
+    return isDeep && COLLECTIONS.contains(internalName);
   }
 
   /** Are accesses to this field operations? */

@@ -187,12 +187,12 @@ final class LibraryCalls {
 
   /** The classes to change for a program that uses this one. */
   List<String> neededFor(String className) {
-    return groups.getOrDefault(className, List.of());
+    return isExplored(className) ? groups.getOrDefault(className, List.of()) : List.of();
   }
 
-  /** Whether calls of its methods are operations. */
+  /** Whether calls of its methods are operations; not if its code is explored instead. */
   boolean isExplored(String className) {
-    return groups.containsKey(className);
+    return groups.containsKey(className) && !Library.isOpenCollection(className);
   }
 
   /** All classes of which methods are operations. */

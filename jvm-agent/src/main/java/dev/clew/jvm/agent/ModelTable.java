@@ -89,7 +89,7 @@ final class ModelTable {
   /** The models of methods of a collection that take functions. */
   Collection<ModelClass> ofCollection(String className) {
     ModelClass found = ofCollections().get(className);
-    return found == null ? List.of() : List.of(found);
+    return found == null || Library.contains(className) ? List.of() : List.of(found);
   }
 
   /** The models that a program may need that uses a member of this name. */
