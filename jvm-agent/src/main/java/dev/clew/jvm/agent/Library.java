@@ -95,9 +95,7 @@ final class Library {
     }
     int nested = internalName.indexOf('$');
     String outer = nested < 0 ? internalName : internalName.substring(0, nested);
-    return internalName.startsWith(TASKS)
-        || CLASSES.contains(outer)
-        || isOpenCollection(outer);
+    return internalName.startsWith(TASKS) || CLASSES.contains(outer) || isOpenCollection(outer);
   }
 
   /** From now on the code of collections belongs to the library; before a program is loaded. */

@@ -198,24 +198,23 @@ final class CompletableFutureTest {
 
   /** Two futures wait for each other. */
   public static final class Embrace {
-    private static CompletableFuture<Integer> first;
-    private static CompletableFuture<Integer> second;
+    private static final CompletableFuture<?>[] FUTURES = new CompletableFuture<?>[2];
 
     public static void main(String[] args) {
       CountDownLatch known = new CountDownLatch(1);
-      first = CompletableFuture.supplyAsync(() -> await(known, second));
-      second = CompletableFuture.supplyAsync(() -> await(known, first));
+      FUTURES[0] = CompletableFuture.runAsync(() -> await(known, 1));
+      FUTURES[1] = CompletableFuture.runAsync(() -> await(known, 0));
       known.countDown();
-      first.join();
+      FUTURES[0].join();
     }
 
-    private static int await(CountDownLatch known, CompletableFuture<Integer> other) {
+    private static void await(CountDownLatch known, int other) {
       try {
         known.await();
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
-      return other.join();
+      FUTURES[other].join();
     }
   }
 

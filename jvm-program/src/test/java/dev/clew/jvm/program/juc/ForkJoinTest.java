@@ -166,26 +166,23 @@ final class ForkJoinTest {
 
   /** Two tasks wait for the end of each other. */
   public static final class Embrace {
-    private static ForkJoinTask<?> first;
-    private static ForkJoinTask<?> second;
+    private static final ForkJoinTask<?>[] TASKS = new ForkJoinTask<?>[2];
 
     public static void main(String[] args) {
       CountDownLatch known = new CountDownLatch(1);
-      first = ForkJoinTask.adapt(() -> await(known, second));
-      second = ForkJoinTask.adapt(() -> await(known, first));
-      first.fork();
-      second.fork();
+      TASKS[0] = ForkJoinTask.adapt(() -> await(known, 1)).fork();
+      TASKS[1] = ForkJoinTask.adapt(() -> await(known, 0)).fork();
       known.countDown();
-      first.join();
+      TASKS[0].join();
     }
 
-    private static void await(CountDownLatch known, ForkJoinTask<?> other) {
+    private static void await(CountDownLatch known, int other) {
       try {
         known.await();
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
-      other.join();
+      TASKS[other].join();
     }
   }
 
