@@ -6,7 +6,9 @@ import static dev.clew.jvm.program.juc.Verdicts.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.FindingKind;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,6 +43,29 @@ final class ParallelStreamTest {
     finds(Counting.class, FindingKind.DATA_RACE, FindingKind.ASSERTION);
     // Which 2 of 4 increments are the first part's, and which part is completed last.
     assertThat(verified(CountingAtomically.class)).isBetween(6L, 12L);
+  }
+
+  /** All elements go into a list that is not made for that. */
+  public static final class Adding {
+    public static void main(String[] args) {
+      List<Integer> all = new ArrayList<>();
+      IntStream.range(0, 2).parallel().forEach(all::add);
+    }
+  }
+
+  /** They go into one that is. */
+  public static final class AddingInTurn {
+    public static void main(String[] args) {
+      List<Integer> all = Collections.synchronizedList(new ArrayList<>());
+      IntStream.range(0, 2).parallel().forEach(all::add);
+      check(all.size() == 2);
+    }
+  }
+
+  @Test
+  void partsShareCollections() {
+    finds(Adding.class, FindingKind.DATA_RACE);
+    assertThat(verified(AddingInTurn.class)).isBetween(2L, 4L);
   }
 
   /** Results come by the stream only. */
@@ -94,12 +119,12 @@ final class ParallelStreamTest {
     private static int calls;
 
     public static void main(String[] args) {
-      int[] numbers = new int[40];
-      Arrays.parallelSetAll(numbers, i -> 40 - i);
+      int[] numbers = new int[20];
+      Arrays.parallelSetAll(numbers, i -> 20 - i);
       Arrays.parallelPrefix(numbers, Integer::sum);
-      check(numbers[39] == 820);
+      check(numbers[19] == 210);
       Arrays.parallelSort(numbers);
-      check(numbers[0] == 40);
+      check(numbers[0] == 20);
       Arrays.parallelSetAll(new int[2], i -> args.length > 0 ? i : calls++);
     }
   }
