@@ -31,6 +31,7 @@ final class LibraryCallVisitor extends ClassVisitor {
   private static final String BEGIN = "(Ljava/lang/Object;Ljava/lang/Object;I)V";
   private static final String COLLECTION = "java/util/Collection";
   private static final String COPY = "(Ljava/lang/Object;L" + COLLECTION + ";)L" + COLLECTION + ";";
+  private static final String MAKES_SET = "newKeySet";
   private static final int NEVER = Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE;
 
   private final ClassInfo original;
@@ -59,6 +60,9 @@ final class LibraryCallVisitor extends ClassVisitor {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
     if (next == null) {
       return null;
+    }
+    if (name.equals(MAKES_SET) && (access & Opcodes.ACC_STATIC) != 0) {
+      return new SetMaker(next);
     }
     if (inner != null && name.equals("<init>")) {
       return new Constructor(next, inner);
@@ -102,6 +106,22 @@ final class LibraryCallVisitor extends ClassVisitor {
           mv.visitFieldInsn(Opcodes.GETFIELD, original.name, field, each.descriptor());
           mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "made", "(Ljava/lang/Object;)V", false);
         }
+      }
+      mv.visitInsn(opcode);
+    }
+  }
+
+  /** Tells of a set that is made for the program, or for code of the JDK that the program uses. */
+  private static final class SetMaker extends MethodVisitor {
+    private SetMaker(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.ARETURN) {
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "madeSet", "(Ljava/lang/Object;)V", false);
       }
       mv.visitInsn(opcode);
     }

@@ -65,6 +65,12 @@ final class LibraryCalls {
       "set add addAll addAllAbsent addIfAbsent addFirst addLast remove removeFirst removeLast"
           + " removeAll retainAll clear sort";
 
+  /** Classes of which threads are ordered by what they do to a collection. */
+  private static final Map<String, String> USERS =
+      Map.of(
+          CONCURRENT + "Executors", HASH_MAP,
+          CONCURRENT + "StructuredTaskScope", HASH_MAP);
+
   /** By class, then by method. */
   private final Map<String, Map<String, Access>> accesses = new TreeMap<>();
 
@@ -187,7 +193,8 @@ final class LibraryCalls {
 
   /** The classes to change for a program that uses this one. */
   List<String> neededFor(String className) {
-    return isExplored(className) ? groups.getOrDefault(className, List.of()) : List.of();
+    String used = USERS.getOrDefault(className, className);
+    return isExplored(used) ? groups.getOrDefault(used, List.of()) : List.of();
   }
 
   /** Whether calls of its methods are operations; not if its code is explored instead. */

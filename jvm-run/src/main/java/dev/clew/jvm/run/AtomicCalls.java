@@ -100,6 +100,13 @@ public final class AtomicCalls {
     Hooks.newObject(collection, -1);
   }
 
+  /** A set was made by the JDK, which uses a map for what it does. */
+  public static void madeSet(Object set) {
+    if (Thread.currentThread() == Hooks.running) {
+      Hooks.newObject(CollectionViews.collectionOf(set), -1);
+    }
+  }
+
   /** What a view of a collection is a part of. */
   public static Object ownerOf(Object view) {
     return CollectionViews.ownerOf(view);
