@@ -76,6 +76,18 @@ public final class DeadlockObserver implements Observer {
     return all;
   }
 
+  private String permits(PendingOperations pending, int p) {
+    int object = pending.object(p);
+    if (program.names().isLatch(object)) {
+      return "waits for latch " + object(object);
+    }
+    if (program.names().isQueue(object)) {
+      return (pending.amount(p) < 0 ? "waits for room in " : "waits for an element of ")
+          + object(object);
+    }
+    return "waits for " + pending.amount(p) + " of semaphore " + object(object);
+  }
+
   private String sentence(PendingOperations pending, int p, List<Integer> waitedFor) {
     String thread = program.names().thread(pending.thread(p));
     OpKind kind = OpKind.of(pending.kind(p));
@@ -88,13 +100,12 @@ public final class DeadlockObserver implements Observer {
                   : "waits to get lock " + object(pending.object(p)) + " back";
           case PARK -> "is parked, and nobody unparks it";
           case JOIN -> "waits for the end of " + program.names().thread(pending.target(p));
-          case ACQUIRE ->
-              program.names().isLatch(pending.object(p))
-                  ? "waits for latch " + object(pending.object(p))
-                  : "waits for " + pending.amount(p) + " of semaphore " + object(pending.object(p));
+          case ACQUIRE -> permits(pending, p);
           case READ_LOCK -> "waits to read-lock " + object(pending.object(p));
           case WRITE_LOCK -> "waits to write-lock " + object(pending.object(p));
-          case PASS -> "waits at barrier " + object(pending.object(p));
+          case PASS ->
+              (program.names().isQueue(pending.object(p)) ? "waits at queue " : "waits at barrier ")
+                  + object(pending.object(p));
           default -> "cannot do " + kind;
         };
     if (waitedFor.isEmpty() || kind == OpKind.JOIN) {

@@ -46,6 +46,11 @@ public interface Names {
     return kind.name().toLowerCase(Locale.ROOT).replace("_", "");
   }
 
+  /** Whether an object of the operations on semaphores is a queue to the user. */
+  default boolean isQueue(int object) {
+    return false;
+  }
+
   /**
    * Whether an object that is acquired and released is a latch: released as often as it says, it
    * lets everyone pass.

@@ -271,8 +271,10 @@ public final class Trace {
   }
 
   /**
-   * The number of permits a semaphore operation takes or gives. For some locks the rule by which
-   * they differ: {@link #WITHOUT_OWNERS}, {@link #SAME_MODES}, {@link #UNINTERRUPTIBLE}; else 0.
+   * The number of permits a semaphore operation takes or gives. Negative if an acquisition gives
+   * one permit, and needs that there are fewer than minus this number. For some locks the rule by
+   * which they differ: {@link #WITHOUT_OWNERS}, {@link #SAME_MODES}, {@link #UNINTERRUPTIBLE}; else
+   * 0.
    */
   public int amount(int i) {
     return amount[i];

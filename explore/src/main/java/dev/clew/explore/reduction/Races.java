@@ -264,7 +264,7 @@ final class Races {
     removal.set(start);
     int places = operation.places(order, operation.object);
     return switch (operation.kind) {
-      case ACQUIRE -> removeTakers(operation, places, removal);
+      case ACQUIRE -> removeDisablers(operation, places, removal);
       case READ_LOCK -> removeHolds(operation, places, true, operation.exceptedReader(), removal);
       case WRITE_LOCK -> removeHolds(operation, places, false, -1, removal);
       case PARK -> removal.hasPermit(operation.object, places) || isInterrupted(operation, removal);
@@ -278,13 +278,14 @@ final class Races {
         && removal.isInterrupted(operation.other, operation.places(order, operation.other));
   }
 
-  private boolean removeTakers(Operation operation, int places, Removal removal) {
-    while (removal.permits(operation.object, places) < operation.amount) {
-      int taker = removal.lastTaker(operation.object, places);
-      if (taker < 0 || operation.follows(order, taker)) {
+  private boolean removeDisablers(Operation operation, int places, Removal removal) {
+    boolean gives = operation.amount < 0;
+    while (!removal.hasPermits(operation.object, places, operation.amount)) {
+      int disabler = removal.lastChange(operation.object, places, gives);
+      if (disabler < 0 || operation.follows(order, disabler)) {
         return false;
       }
-      removal.set(taker);
+      removal.set(disabler);
     }
     return true;
   }

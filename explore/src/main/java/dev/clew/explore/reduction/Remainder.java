@@ -139,7 +139,7 @@ final class Remainder {
         }
       }
       case TRY_ACQUIRE ->
-          modes = modesIf(removal.permits(object, places(object)) >= operation.amount);
+          modes = modesIf(removal.hasPermits(object, places(object), operation.amount));
       case TRY_READ_LOCK ->
           modes =
               modesIf(

@@ -15,6 +15,8 @@ import java.util.Arrays;
  * in the trace.
  */
 final class Removal {
+  private static final int ACQUIRE = OpKind.ACQUIRE.code();
+  private static final int TRY_ACQUIRE = OpKind.TRY_ACQUIRE.code();
   private static final int RELEASE = OpKind.RELEASE.code();
   private static final int INTERRUPT = OpKind.INTERRUPT.code();
   private static final int TIMEOUT = OpKind.TIMEOUT.code();
@@ -118,11 +120,21 @@ final class Removal {
     return permits;
   }
 
-  /** The latest remaining event that took permits, -1 if none. */
-  int lastTaker(int semaphore, int places) {
+  /**
+   * Whether an operation that needs this amount finds enough permits, or little enough of them,
+   * before the {@code places}-th access.
+   */
+  boolean hasPermits(int semaphore, int places, int amount) {
+    int permits = permits(semaphore, places);
+    return amount < 0 ? permits < -amount : permits >= amount;
+  }
+
+  /** The latest remaining event that took permits, or gave some, -1 if none. */
+  int lastChange(int semaphore, int places, boolean toMore) {
     for (int p = places - 1; p >= 0; p--) {
       int access = order.access(semaphore, p);
-      if (effect(access) < 0 && !removes(access)) {
+      int effect = effect(access);
+      if ((toMore ? effect > 0 : effect < 0) && !removes(access)) {
         return access;
       }
     }
@@ -134,10 +146,12 @@ final class Removal {
       return 0;
     }
     int kind = trace.kind(event);
+    int amount = trace.amount(event);
     if (kind == RELEASE) {
-      return trace.amount(event);
+      return amount;
     }
-    return -trace.amount(event);
+    boolean isLimited = amount < 0 && (kind == ACQUIRE || kind == TRY_ACQUIRE);
+    return isLimited ? 1 : -amount;
   }
 
   /** Whether the interrupt status is set before its {@code places}-th access, in what remains. */

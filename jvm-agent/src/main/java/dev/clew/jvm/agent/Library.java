@@ -1,8 +1,6 @@
 package dev.clew.jvm.agent;
 
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of the JDK whose own code is executed step by step, as that of the program is: they
@@ -17,26 +15,20 @@ final class Library {
   /** With their nested classes. */
   private static final Set<String> CLASSES =
       Set.of(
-          CONCURRENT + "ArrayBlockingQueue",
           CONCURRENT + "CompletableFuture",
           CONCURRENT + "DelayQueue",
           CONCURRENT + "DelayScheduler",
           CONCURRENT + "ExecutorCompletionService",
           CONCURRENT + "Executors",
-          CONCURRENT + "LinkedBlockingDeque",
-          CONCURRENT + "LinkedBlockingQueue",
-          CONCURRENT + "LinkedTransferQueue",
-          CONCURRENT + "Phaser",
-          CONCURRENT + "PriorityBlockingQueue",
           CONCURRENT + "RecursiveAction",
           CONCURRENT + "RecursiveTask",
           CONCURRENT + "ScheduledThreadPoolExecutor",
           CONCURRENT + "SubmissionPublisher",
-          CONCURRENT + "SynchronousQueue",
           CONCURRENT + "ThreadPerTaskExecutor",
           CONCURRENT + "ThreadPoolExecutor",
           CONCURRENT + "locks/AbstractQueuedLongSynchronizer",
           CONCURRENT + "locks/AbstractQueuedSynchronizer",
+          "java/util/Timer",
           "java/util/stream/AbstractShortCircuitTask",
           "jdk/internal/misc/ThreadFlock");
 
@@ -55,25 +47,7 @@ final class Library {
 
   /** Fields that threads share without declaring them volatile: they order accesses by fences. */
   private static final Set<String> SHARED =
-      Set.of(
-          CONCURRENT + "LinkedTransferQueue$DualNode.next",
-          CONCURRENT + "LinkedTransferQueue$DualNode.waiter",
-          CONCURRENT + "SubmissionPublisher$BufferedSubscription.waiter");
-
-  /**
-   * Fields whose writes end what a compare-and-set of the same method began: nothing visible is
-   * between them, and others would spin in the meantime. Both are one operation, the first.
-   */
-  private static final Set<String> ENDED_BY_WRITES =
-      Set.of(CONCURRENT + "PriorityBlockingQueue.allocationSpinLock");
-
-  /** Fields that say for how long to spin before waiting, and what they are to be. */
-  private static final Map<String, Integer> SPINS =
-      Map.of(
-          CONCURRENT + "Exchanger.NCPU", 1,
-          CONCURRENT + "Exchanger.ncpu", 1,
-          CONCURRENT + "LinkedTransferQueue$DualNode.isUniprocessor", 1,
-          CONCURRENT + "Phaser.SPINS_PER_ARRIVAL", 1);
+      Set.of(CONCURRENT + "SubmissionPublisher$BufferedSubscription.waiter");
 
   private static final String FUTURE = CONCURRENT + "CompletableFuture";
   private static final Set<String> COMPLETIONS =
@@ -115,11 +89,6 @@ final class Library {
         && !resolved.field().isStatic()
         && (resolved.field().isVolatile()
             || SHARED.contains(declaring + "." + resolved.field().name()));
-  }
-
-  /** Is a write to this field part of the operation before it? */
-  static boolean endsOperation(ResolvedField resolved) {
-    return ENDED_BY_WRITES.contains(resolved.declaring().name + "." + resolved.field().name());
   }
 
   /** Is this static field the pool of all that have none of their own? */
@@ -171,10 +140,5 @@ final class Library {
   /** Does a method of this class complete the object in any case? */
   static boolean completesAnyhow(String className, String method) {
     return className.equals(FUTURE) && method.startsWith("obtrude");
-  }
-
-  /** What a field is to be that says for how long to spin, null for any other field. */
-  static @Nullable Integer spins(String owner, String name) {
-    return SPINS.get(owner + "." + name);
   }
 }

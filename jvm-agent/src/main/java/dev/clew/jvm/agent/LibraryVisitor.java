@@ -150,16 +150,6 @@ final class LibraryVisitor extends ClassVisitor {
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
       ResolvedField resolved = hooked.files().resolveField(owner, name, descriptor);
-      Integer spins = Library.spins(owner, name);
-      if (spins != null && opcode == Opcodes.GETSTATIC) {
-        push(spins);
-        return;
-      }
-      if (spins != null && opcode == Opcodes.GETFIELD) {
-        mv.visitInsn(Opcodes.POP);
-        push(spins);
-        return;
-      }
       if (opcode == Opcodes.GETFIELD && Library.looksAhead(hooked.self().name, method, name)) {
         super.visitFieldInsn(opcode, owner, name, descriptor);
         mv.visitMethodInsn(
@@ -181,7 +171,7 @@ final class LibraryVisitor extends ClassVisitor {
         if (opcode == Opcodes.GETFIELD) {
           mv.visitInsn(Opcodes.DUP);
           announce("readVolatile", resolved);
-        } else if (opcode == Opcodes.PUTFIELD && !Library.endsOperation(resolved)) {
+        } else if (opcode == Opcodes.PUTFIELD) {
           beforeWrite(resolved);
         }
       }

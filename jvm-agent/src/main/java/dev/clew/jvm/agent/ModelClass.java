@@ -28,6 +28,9 @@ final class ModelClass extends ClassVisitor {
   /** Its public static methods. */
   final List<MethodInfo> methods = new ArrayList<>();
 
+  /** The internal names of further classes that it models in the same way. */
+  private final List<String> also = new ArrayList<>();
+
   private @Nullable String modelled;
   private boolean isComposed;
   private boolean isOfCollections;
@@ -52,6 +55,20 @@ final class ModelClass extends ClassVisitor {
       throw new IllegalStateException(name + " models nothing");
     }
     return modelled;
+  }
+
+  /** This, and the same for each further class that it models. */
+  List<ModelClass> all() {
+    List<ModelClass> all = new ArrayList<>(List.of(this));
+    for (String each : also) {
+      ModelClass other = new ModelClass(name);
+      other.methods.addAll(methods);
+      other.modelled = each;
+      other.isComposed = isComposed;
+      other.isOfCollections = isOfCollections;
+      all.add(other);
+    }
+    return all;
   }
 
   /** Does it work by means of other classes with models? */
@@ -81,6 +98,16 @@ final class ModelClass extends ClassVisitor {
             value instanceof Type type
                 ? type.getInternalName()
                 : ((String) value).replace('.', '/');
+      }
+
+      @Override
+      public AnnotationVisitor visitArray(String element) {
+        return new AnnotationVisitor(Opcodes.ASM9) {
+          @Override
+          public void visit(@Nullable String index, Object value) {
+            also.add(((Type) value).getInternalName());
+          }
+        };
       }
     };
   }

@@ -39,7 +39,10 @@ final class ModelTable {
 
   /** Classes elsewhere that use a primitive for what they do for the program. */
   private static final Map<String, String> USERS =
-      Map.of("java/util/Random", ATOMIC + "AtomicLong");
+      Map.of(
+          "java/util/Random", ATOMIC + "AtomicLong",
+          "java/util/Timer", CONCURRENT + "ThreadPoolExecutor",
+          "java/util/TimerTask", CONCURRENT + "ThreadPoolExecutor");
 
   /** What the names of classes elsewhere begin with that start threads. */
   private static final List<String> STARTERS =
@@ -171,10 +174,12 @@ final class ModelTable {
   private static Map<String, ModelClass> read(Class<?> beside) {
     Map<String, ModelClass> read = new TreeMap<>();
     for (byte[] each : PackageFiles.beside(beside)) {
-      ModelClass model = ModelClass.of(each);
-      ModelClass other = model == null ? null : read.put(model.modelled(), model);
-      if (model != null && other != null) {
-        throw new IllegalStateException(model.name + " and " + other.name + " model the same");
+      ModelClass found = ModelClass.of(each);
+      for (ModelClass model : found == null ? List.<ModelClass>of() : found.all()) {
+        ModelClass other = read.put(model.modelled(), model);
+        if (other != null) {
+          throw new IllegalStateException(model.name + " and " + other.name + " model the same");
+        }
       }
     }
     return read;

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -129,6 +130,11 @@ final class JvmNames implements Names {
   @Override
   public boolean isLatch(int object) {
     return name().isOf(object, CountDownLatch.class);
+  }
+
+  @Override
+  public boolean isQueue(int object) {
+    return name().isOf(object, BlockingQueue.class);
   }
 
   @Override

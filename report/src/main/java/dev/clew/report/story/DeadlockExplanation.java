@@ -137,10 +137,13 @@ final class DeadlockExplanation {
       case ACQUIRE ->
           names.isLatch(pending.object(p))
               ? "waits for latch " + object
-              : "waits for " + Phrases.count(pending.amount(p), "permit") + " of " + object;
+              : names.isQueue(pending.object(p))
+                  ? "waits for " + (pending.amount(p) < 0 ? "room in " : "an element of ") + object
+                  : "waits for " + Phrases.count(pending.amount(p), "permit") + " of " + object;
       case READ_LOCK -> "waits to read-lock " + object + heldBy(p);
       case WRITE_LOCK -> "waits to write-lock " + object + heldBy(p);
-      case PASS -> "waits at barrier " + object;
+      case PASS ->
+          (names.isQueue(pending.object(p)) ? "waits at queue " : "waits at barrier ") + object;
       case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK, WAIT, NOTIFY ->
           NOT_ON;
       case NOTIFY_ALL, CANCEL_WAIT, UNPARK, INTERRUPT, TEST_INTERRUPT, START, END -> NOT_ON;

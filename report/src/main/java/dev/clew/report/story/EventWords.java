@@ -58,10 +58,9 @@ public final class EventWords {
       case YIELD -> "yield";
       case CHOICE -> names.choice(trace.label(i));
       case TIMEOUT -> "time passes: gives up " + givenUp(i);
-      case ACQUIRE -> names.isLatch(trace.object(i)) ? "await " + object(i) : verb(i) + permits(i);
-      case TRY_ACQUIRE -> verb(i) + permits(i) + taken(changes);
-      case RELEASE ->
-          names.isLatch(trace.object(i)) ? "countDown " + object(i) : verb(i) + permits(i);
+      case ACQUIRE -> names.isLatch(trace.object(i)) ? "await " + object(i) : ofPermits(i);
+      case TRY_ACQUIRE -> ofPermits(i) + (isOfQueue(i) ? done(i, changes) : taken(changes));
+      case RELEASE -> names.isLatch(trace.object(i)) ? "countDown " + object(i) : ofPermits(i);
       case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK -> verb(i) + object(i);
       case ARRIVE -> "arrive " + object(i) + " = " + trace.before(i);
       case PASS -> "pass " + object(trace.link(i));
@@ -100,6 +99,26 @@ public final class EventWords {
 
   private static String taken(boolean taken) {
     return taken ? ": taken" : ": not free";
+  }
+
+  private boolean isOfQueue(int i) {
+    return names.isQueue(trace.object(i));
+  }
+
+  /** An operation on a semaphore; or one that adds or takes an element of a queue. */
+  private String ofPermits(int i) {
+    if (!isOfQueue(i)) {
+      return verb(i) + permits(i);
+    }
+    boolean isTry = OpKind.of(trace.kind(i)) == OpKind.TRY_ACQUIRE;
+    boolean isAdded = OpKind.of(trace.kind(i)) == OpKind.RELEASE || trace.amount(i) < 0;
+    String verb = isAdded ? (isTry ? "offer" : "put") : (isTry ? "poll" : "take");
+    return verb + " " + object(i);
+  }
+
+  private String done(int i, boolean isDone) {
+    String failed = trace.amount(i) < 0 ? ": full" : ": empty";
+    return isDone ? "" : failed;
   }
 
   private String permits(int i) {

@@ -36,7 +36,9 @@ final class StuckThread {
       case PARK -> whyParked(pending.thread(p));
       case JOIN -> whyNotEnded(pending.target(p));
       case ACQUIRE ->
-          names.isLatch(object) ? whyLatched(object, pending.amount(p)) : whyNoPermits(object);
+          names.isLatch(object)
+              ? whyLatched(object, pending.amount(p))
+              : names.isQueue(object) ? whyQueued(pending.amount(p)) : whyNoPermits(object);
       case PASS -> whyNotOpen(pending.thread(p));
       case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK -> NOTHING_MORE;
       case WAIT, NOTIFY, NOTIFY_ALL, CANCEL_WAIT, UNPARK, INTERRUPT, TEST_INTERRUPT -> NOTHING_MORE;
@@ -129,6 +131,12 @@ final class StuckThread {
     return "there are not as many, and no thread releases any";
   }
 
+  private static String whyQueued(int amount) {
+    return amount < 0
+        ? "it is full, and no thread is left to take an element"
+        : "it is empty, and no thread is left to put an element";
+  }
+
   private String whyLatched(int latch, int count) {
     int counted = 0;
     for (int i = 0; i < trace.size(); i++) {
@@ -144,6 +152,9 @@ final class StuckThread {
 
   private String whyNotOpen(int thread) {
     int arrival = lastOf(thread, OpKind.ARRIVE);
+    if (arrival < 0 || names.isQueue(trace.object(arrival))) {
+      return "no other thread comes to end that";
+    }
     int arrived = 0;
     for (int i = 0; i < trace.size(); i++) {
       if (trace.object(i) == trace.object(arrival) && OpKind.of(trace.kind(i)) == OpKind.ARRIVE) {

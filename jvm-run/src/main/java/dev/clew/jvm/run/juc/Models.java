@@ -28,6 +28,9 @@ public @interface Models {
   /** The class that is modelled; left out when {@link #name} gives it. */
   Class<?> value() default void.class;
 
+  /** Classes that are modelled in the same way. */
+  Class<?>[] also() default {};
+
   /** The binary name of the class that is modelled, when it is not accessible as a class. */
   String name() default "";
 
