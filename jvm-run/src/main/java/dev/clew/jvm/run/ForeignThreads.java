@@ -21,6 +21,7 @@ public final class ForeignThreads {
   /** What the names of classes begin with that share only what is controlled with their threads. */
   private static final List<String> CONTROLLED =
       List.of(
+          "java.util.Timer",
           "java.util.concurrent.CompletableFuture$ThreadPerTaskExecutor",
           "java.util.concurrent.StructuredTaskScope",
           "java.util.concurrent.ThreadPerTaskExecutor",

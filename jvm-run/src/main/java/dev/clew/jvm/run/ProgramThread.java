@@ -41,6 +41,9 @@ public final class ProgramThread {
   /** Whether it waits for work that others may give it: that it waits for ever is no deadlock. */
   public boolean isIdle;
 
+  /** Whether time ends its wait again and again, and it does nothing else. */
+  public boolean isRepeated;
+
   public int phase;
 
   /**
@@ -164,6 +167,7 @@ public final class ProgramThread {
     starter = -1;
     startedAt = 0;
     isIdle = false;
+    isRepeated = false;
     isDaemon = daemon;
     phase = LOCAL;
     isBusy = false;

@@ -226,13 +226,17 @@ public final class ProgramThreads {
     timeoutsAnywhere = true;
   }
 
-  /** Puts the threads that could give up into a list, if nothing else can run; otherwise none. */
+  /**
+   * Puts the threads that could give up into a list, if nothing else can run; otherwise none. If
+   * all that is left is done again and again, the program is over.
+   */
   public void addTimeouts(Labels into) {
     into.clear();
     if (!timeoutsAnywhere || workers == 0) {
       return;
     }
     boolean anyInterrupted = false;
+    boolean isOver = areWorkersIdle();
     for (int t = 0; t < end; t++) {
       ProgramThread thread = find(t);
       if (thread == null || thread.phase == ProgramThread.ENDED) {
@@ -247,7 +251,8 @@ public final class ProgramThreads {
         anyInterrupted = true;
         into.clear(); // no time passes as long as somebody can go on because of an interrupt
       }
-      if (isEndedByInterrupt || !anyInterrupted && thread.isTimed && !isComingBack(thread)) {
+      boolean canGiveUp = thread.isTimed && !isComingBack(thread) && !(isOver && thread.isRepeated);
+      if (isEndedByInterrupt || !anyInterrupted && canGiveUp) {
         into.add(t);
       }
     }

@@ -55,6 +55,16 @@ public final class VirtualClock {
     thread.time += FIRST_LOOK_NANOS << doublings;
   }
 
+  /** What {@code System.nanoTime} is for a thread that does not look. */
+  public static long nanos(ProgramThread thread) {
+    return START_NANOS + thread.time;
+  }
+
+  /** Lets so much time pass for a thread that it is not earlier than another one. */
+  public static void catchUp(ProgramThread thread, long nanos) {
+    thread.time = Math.max(thread.time, nanos - START_NANOS);
+  }
+
   /** The time of day of a thread, in milliseconds since 1970. */
   public static long millis(ProgramThread thread) {
     return START_MILLIS + thread.time / NANOS_PER_MILLI;

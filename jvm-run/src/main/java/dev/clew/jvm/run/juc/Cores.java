@@ -5,6 +5,7 @@ import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Matter;
 import dev.clew.jvm.run.Turns;
+import dev.clew.jvm.run.VirtualClock;
 import dev.clew.jvm.run.calls.ThreadCalls;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -73,6 +74,45 @@ final class Cores {
     Execution now = Hooks.enter();
     if (now != null) {
       now.current.isIdle = isIdle;
+      Hooks.leave(now);
+    }
+  }
+
+  /** What the calling thread waits for comes again and again, or no longer. */
+  static void repeats(boolean isRepeated) {
+    Execution now = Hooks.enter();
+    if (now != null) {
+      now.current.isRepeated = isRepeated;
+      Hooks.leave(now);
+    }
+  }
+
+  /** The time of the calling thread, as {@code System.nanoTime} would tell it. */
+  static long nanos() {
+    Execution now = Controlled.enter();
+    try {
+      return VirtualClock.nanos(now.current);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** The time of day of the calling thread, in milliseconds. */
+  static long millis() {
+    Execution now = Controlled.enter();
+    try {
+      return VirtualClock.millis(now.current);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** For the calling thread it is not earlier than this. */
+  static void catchUp(long nanos) {
+    Execution now = Controlled.enter();
+    try {
+      VirtualClock.catchUp(now.current, nanos);
+    } finally {
       Hooks.leave(now);
     }
   }

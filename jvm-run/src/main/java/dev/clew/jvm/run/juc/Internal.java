@@ -28,6 +28,15 @@ final class Internal<T> {
     }
   }
 
+  /** A field of a class that is not accessible. */
+  static <T> Internal<T> field(String type, String name) {
+    try {
+      return field(Class.forName(type, false, null), name);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   @SuppressWarnings("unchecked")
   T of(Object owner) {
     try {
