@@ -80,7 +80,7 @@ public final class Crowds {
   private void check(Crowd crowd) {
     if (exceedsLimit(crowd)) {
       reveal();
-      execution.abort(execution.current);
+      execution.dismiss(execution.current);
     }
   }
 

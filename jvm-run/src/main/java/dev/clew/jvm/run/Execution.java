@@ -481,8 +481,11 @@ public final class Execution {
     giveUpExecution(thread);
   }
 
-  /** Ends the execution because it cannot be one of the program; does not come back. */
-  void dismiss(ProgramThread thread) {
+  /**
+   * Ends the execution because it cannot be one of the program, or the search starts again; does
+   * not come back.
+   */
+  public void dismiss(ProgramThread thread) {
     ending = Ending.SLEEP_BLOCKED;
     giveUpExecution(thread);
   }
@@ -490,12 +493,6 @@ public final class Execution {
   /** Ends the execution because a thread computes without end; does not come back. */
   public void hang(ProgramThread thread) {
     ending = Ending.STEP_LIMIT;
-    giveUpExecution(thread);
-  }
-
-  /** Ends an execution that tells nothing, as the search starts again; does not come back. */
-  public void abort(ProgramThread thread) {
-    ending = Ending.SLEEP_BLOCKED;
     giveUpExecution(thread);
   }
 

@@ -52,7 +52,7 @@ final class Cores {
     try {
       if (!now.objects.isVisible(matter)) {
         now.trace().reveal(now.objects.of(matter));
-        now.abort(now.current);
+        now.dismiss(now.current);
       }
     } finally {
       Hooks.leave(now);
