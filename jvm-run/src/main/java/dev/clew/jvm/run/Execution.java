@@ -139,6 +139,7 @@ public final class Execution {
     if (failures.wereExhausted()) {
       kept.clear();
       shadows.begin();
+      plainCollections.forget();
     }
   }
 
@@ -166,6 +167,7 @@ public final class Execution {
     recordsEnabled = schedule.recordsEnabled();
     done = 0;
     kept.clear();
+    plainCollections.forget();
     ending = Ending.COMPLETED;
     trace.restart(common);
     threads.begin(number);

@@ -37,6 +37,11 @@ final class PlainCollections {
     this.execution = execution;
   }
 
+  /** Forgets what an execution used: the program may have filled all memory with it. */
+  void forget() {
+    last = null;
+  }
+
   /** A call of the program; returns the object whose monitor is to be given back after it. */
   @Nullable Object before(
       Object receiver, CollectionKind kind, String method, boolean isWrite, int site) {
