@@ -39,6 +39,21 @@ public final class Control {
     }
   }
 
+  /** Starts a thread that may have a method of its own for that. */
+  public static void start(Thread thread) {
+    boolean isOwn = Overrides.isOverridden(thread, "start()V");
+    Execution now = isOwn ? null : Hooks.enter();
+    if (now == null) {
+      thread.start();
+      return;
+    }
+    try {
+      now.threadModel.start(thread, -1);
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
   /** Whether the thread that has the turn holds the monitor of an object. */
   public static boolean holdsLock(Object object) {
     Execution now = Hooks.enter();

@@ -6,7 +6,6 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.clew.jvm.run.Control;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
-import dev.clew.jvm.run.Overrides;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +34,6 @@ public final class ThreadCalls {
       now.threadModel.start(thread, site);
     } finally {
       Hooks.leave(now);
-    }
-  }
-
-  /** Starts a thread that may have a method of its own for that. */
-  public static void startAny(Thread thread) {
-    if (Overrides.isOverridden(thread, "start()V")) {
-      thread.start();
-    } else {
-      start(thread, -1);
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.clew.jvm.run.juc;
 
 import dev.clew.jvm.run.Control;
-import dev.clew.jvm.run.calls.ThreadCalls;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -22,7 +21,7 @@ final class Delays {
         new Thread(() -> await(other, nanos, action), "CompletableFutureDelayScheduler");
     Control.made(thread);
     thread.setDaemon(true);
-    ThreadCalls.startAny(thread);
+    Control.start(thread);
   }
 
   private static void await(CountDownLatch other, long nanos, Runnable action) {

@@ -1,5 +1,6 @@
 package dev.clew.jvm.run.juc;
 
+import dev.clew.jvm.run.Control;
 import dev.clew.jvm.run.calls.ThreadCalls;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayDeque;
@@ -164,7 +165,7 @@ class Pool {
       if (thread != null) {
         worker.thread = thread;
         workers.add(worker);
-        ThreadCalls.startAny(thread);
+        Control.start(thread);
         return true;
       }
     } catch (Throwable e) {

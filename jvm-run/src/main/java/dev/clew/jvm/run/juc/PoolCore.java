@@ -224,7 +224,7 @@ abstract class PoolCore {
     }
     Worker worker = newWorker(thread, first);
     workers.add(worker);
-    ThreadCalls.startAny(thread);
+    Control.start(thread);
     return worker;
   }
 
