@@ -1,8 +1,8 @@
 package dev.clew.junit;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,16 +10,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>That a call ended before another one began limits the order in which they may have happened,
  * so it is something that the search has to vary: a call reads a variable before it begins, and
- * changes it when it has ended. The list itself belongs to the JDK, whose code is not interleaved.
+ * changes it when it has ended. What the calls are kept in is nothing that is interleaved or
+ * watched.
  */
 final class History<T> {
   /** The last call that ended. */
   private final AtomicReference<String> returned = new AtomicReference<>("nothing");
 
-  private final List<Made<T>> made = new ArrayList<>();
+  private final Stream.Builder<Made<T>> made = Stream.builder();
 
-  /** Counts begins and ends; in a list because accesses to it are no operations. */
-  private final List<Made<T>> moments = new ArrayList<>();
+  /** As long as there were begins and ends. */
+  private final StringBuilder moments = new StringBuilder();
+
+  private @Nullable List<Made<T>> all;
 
   /** A call that was made. */
   static final class Made<T> {
@@ -39,19 +42,24 @@ final class History<T> {
   /** Makes a call, and remembers it. */
   void make(Call<T> call, T target, int thread) {
     returned.get();
-    Made<T> entry = new Made<>(call, thread, moments.size());
-    moments.add(entry);
+    Made<T> entry = new Made<>(call, thread, moments.length());
+    moments.append('[');
     made.add(entry);
     Call.Result result = call.on(target);
     returned.getAndSet(call.name() + ": " + result);
     entry.result = result;
-    entry.ended = moments.size();
-    moments.add(entry);
+    entry.ended = moments.length();
+    moments.append(']');
   }
 
   /** All calls, when all have ended. */
   List<Made<T>> made() {
-    return made;
+    List<Made<T>> known = all;
+    if (known == null) {
+      known = made.build().toList();
+      all = known;
+    }
+    return known;
   }
 
   /** One line for each call; a bar for the time it took, as many columns as there are moments. */
