@@ -1,6 +1,7 @@
 package dev.clew.jvm.run;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -14,41 +15,58 @@ final class VirtualThreads {
   /** Only these wait for the threads that they keep track of. */
   private static final String FLOCK = "jdk.internal.misc.ThreadFlock";
 
+  /** The class of virtual threads, null before JDK 21. */
+  private static final @Nullable Class<?> VIRTUAL = find("java.lang.VirtualThread");
+
   private VirtualThreads() {}
+
+  private static @Nullable Class<?> find(String name) {
+    try {
+      return Internals.type(name);
+    } catch (ClassNotFoundException e) {
+      return null; // this JDK has none
+    }
+  }
 
   /** What a thread does once it is started. */
   static Runnable codeOf(Thread thread) {
-    try {
-      return isVirtual(thread) ? taskOf(thread) : thread;
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("virtual threads are not what they were", e);
-    }
+    return thread.getClass() == VIRTUAL ? Tasks.of(thread) : thread;
   }
 
-  private static boolean isVirtual(Thread thread) {
-    return thread.getClass().getName().equals("java.lang.VirtualThread");
-  }
+  /** Where the task of a virtual thread is: in the wrapper its continuation was made with. */
+  private static final class Tasks {
+    private static final Field CONTINUATION;
+    private static final Field WRAPPER;
 
-  /** The task is what the wrapper keeps that the continuation of the thread was made with. */
-  private static Runnable taskOf(Thread thread) throws ReflectiveOperationException {
-    Object continuation = read(thread.getClass().getDeclaredField("cont"), thread);
-    Class<?> ofContinuations = Internals.type("jdk.internal.vm.Continuation");
-    Object wrapper = read(ofContinuations.getDeclaredField("target"), continuation);
-    for (Field each : wrapper.getClass().getDeclaredFields()) {
-      if (each.getType() == Runnable.class) {
-        return (Runnable) read(each, wrapper);
+    static {
+      try {
+        CONTINUATION = accessible(Internals.type("java.lang.VirtualThread"), "cont");
+        WRAPPER = accessible(Internals.type("jdk.internal.vm.Continuation"), "target");
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("virtual threads are not what they were", e);
       }
     }
-    throw new NoSuchFieldException("the task in " + wrapper.getClass());
-  }
 
-  private static Object read(Field field, Object owner) throws IllegalAccessException {
-    field.setAccessible(true);
-    Object value = field.get(owner);
-    if (value == null) {
-      throw new IllegalStateException(field + " is not set");
+    private static Field accessible(Class<?> type, String name) throws NoSuchFieldException {
+      Field field = type.getDeclaredField(name);
+      field.setAccessible(true);
+      return field;
     }
-    return value;
+
+    static Runnable of(Thread thread) {
+      try {
+        Object wrapper = WRAPPER.get(CONTINUATION.get(thread));
+        for (Field each : wrapper.getClass().getDeclaredFields()) {
+          if (each.getType() == Runnable.class) {
+            each.setAccessible(true);
+            return (Runnable) each.get(wrapper);
+          }
+        }
+        throw new IllegalStateException("no task in " + wrapper.getClass());
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException("virtual threads are not what they were", e);
+      }
+    }
   }
 
   // --- those who keep track
@@ -62,58 +80,80 @@ final class VirtualThreads {
     if (container == null || !container.getClass().getName().startsWith(FLOCK)) {
       return code;
     }
-    try {
-      Class<?> ofContainers = Internals.type("jdk.internal.vm.ThreadContainer");
-      Method setContainer =
-          accessible(Thread.class.getDeclaredMethod("setThreadContainer", ofContainers));
-      Method inherit =
-          accessible(Thread.class.getDeclaredMethod("inheritScopedValueBindings", ofContainers));
-      Method onStart = accessible(ofContainers.getDeclaredMethod("onStart", Thread.class));
-      Method onExit = accessible(ofContainers.getDeclaredMethod("onExit", Thread.class));
-      setContainer.invoke(thread, container);
-      onStart.invoke(container, thread);
-      inherit.invoke(thread, container);
-      return () -> runTracked(thread, code, container, onExit);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("containers of threads are not what they were", e);
-    }
+    Containers.call(Containers.SET, thread, container);
+    Containers.call(Containers.ON_START, container, thread);
+    Containers.call(Containers.INHERIT, thread, container);
+    return () -> runTracked(thread, code, container);
   }
 
-  private static Method accessible(Method method) {
-    method.setAccessible(true);
-    return method;
-  }
-
-  private static void runTracked(Thread thread, Runnable code, Object container, Method onExit) {
+  private static void runTracked(Thread thread, Runnable code, Object container) {
     boolean isOver = false;
     try {
-      Field bindings = Thread.class.getDeclaredField("scopedValueBindings");
-      bindings.setAccessible(true);
-      Method runWith =
-          accessible(Thread.class.getDeclaredMethod("runWith", Object.class, Runnable.class));
-      runWith.invoke(thread, bindings.get(thread), code);
-    } catch (java.lang.reflect.InvocationTargetException e) {
-      isOver = e.getCause() instanceof Turns.Abandoned;
-      throw unchecked(e.getCause());
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("threads are not what they were", e);
+      Containers.call(Containers.RUN_WITH, thread, Containers.bindingsOf(thread), code);
+    } catch (Turns.Abandoned e) {
+      isOver = true;
+      throw e;
     } finally {
       if (!isOver) {
-        try {
-          onExit.invoke(container, thread);
-        } catch (ReflectiveOperationException e) {
-          throw new IllegalStateException("containers of threads are not what they were", e);
-        }
+        Containers.call(Containers.ON_EXIT, container, thread);
       }
     }
   }
 
-  private static RuntimeException unchecked(@Nullable Throwable cause) {
-    if (cause instanceof Error error) {
-      throw error;
+  /** How the JDK tells containers of threads what happens. */
+  private static final class Containers {
+    private static final Method SET;
+    private static final Method INHERIT;
+    private static final Method RUN_WITH;
+    private static final Method ON_START;
+    private static final Method ON_EXIT;
+    private static final Field BINDINGS;
+
+    static {
+      try {
+        Class<?> container = Internals.type("jdk.internal.vm.ThreadContainer");
+        SET = method(Thread.class, "setThreadContainer", container);
+        INHERIT = method(Thread.class, "inheritScopedValueBindings", container);
+        RUN_WITH = method(Thread.class, "runWith", Object.class, Runnable.class);
+        ON_START = method(container, "onStart", Thread.class);
+        ON_EXIT = method(container, "onExit", Thread.class);
+        BINDINGS = Thread.class.getDeclaredField("scopedValueBindings");
+        BINDINGS.setAccessible(true);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("containers of threads are not what they were", e);
+      }
     }
-    return cause instanceof RuntimeException unchecked
-        ? unchecked
-        : new IllegalStateException(cause);
+
+    private static Method method(Class<?> type, String name, Class<?>... parameters)
+        throws NoSuchMethodException {
+      Method method = type.getDeclaredMethod(name, parameters);
+      method.setAccessible(true);
+      return method;
+    }
+
+    static @Nullable Object bindingsOf(Thread thread) {
+      try {
+        return BINDINGS.get(thread);
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    /** Calls a method; what that throws comes through. */
+    static void call(Method method, Object receiver, @Nullable Object... arguments) {
+      try {
+        method.invoke(receiver, arguments);
+      } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof RuntimeException unchecked) {
+          throw unchecked;
+        }
+        if (e.getCause() instanceof Error error) {
+          throw error;
+        }
+        throw new IllegalStateException(e.getCause());
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
   }
 }

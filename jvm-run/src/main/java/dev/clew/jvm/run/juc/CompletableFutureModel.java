@@ -24,7 +24,7 @@ public final class CompletableFutureModel {
           CompletableFuture.class, "reportGet", Object.class, Object.class, String.class);
 
   private static final MethodHandle POST_COMPLETE =
-      Internal.method(CompletableFuture.class, "postComplete", void.class);
+      Internal.callable(CompletableFuture.class, "postComplete", void.class);
 
   private CompletableFutureModel() {}
 

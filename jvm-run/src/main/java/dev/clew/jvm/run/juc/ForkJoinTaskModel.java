@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 @Models(value = ForkJoinTask.class, isComposed = true)
 public final class ForkJoinTaskModel {
   private static final MethodHandle SET_RAW_RESULT =
-      Internal.method(ForkJoinTask.class, "setRawResult", void.class, Object.class);
+      Internal.callable(ForkJoinTask.class, "setRawResult", void.class, Object.class);
 
   private ForkJoinTaskModel() {}
 

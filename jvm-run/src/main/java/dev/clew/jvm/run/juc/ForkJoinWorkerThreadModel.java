@@ -7,9 +7,9 @@ import java.util.concurrent.ForkJoinWorkerThread;
 @Models(value = ForkJoinWorkerThread.class, isComposed = true)
 public final class ForkJoinWorkerThreadModel {
   private static final MethodHandle START =
-      Internal.method(ForkJoinWorkerThread.class, "onStart", void.class);
+      Internal.callable(ForkJoinWorkerThread.class, "onStart", void.class);
   private static final MethodHandle TERMINATION =
-      Internal.method(ForkJoinWorkerThread.class, "onTermination", void.class, Throwable.class);
+      Internal.callable(ForkJoinWorkerThread.class, "onTermination", void.class, Throwable.class);
 
   private ForkJoinWorkerThreadModel() {}
 

@@ -23,8 +23,7 @@ final class FutureDependents {
       Internal.field(CompletableFuture.class, "stack");
   private static final Internal<@Nullable Object> NEXT = Internal.field(COMPLETION, "next");
   private static final MethodHandle TRY_FIRE =
-      Internal.method(COMPLETION, "tryFire", CompletableFuture.class, int.class)
-          .asType(MethodType.methodType(void.class, Object.class, int.class));
+      Internal.callable(COMPLETION, "tryFire", CompletableFuture.class, int.class);
   private static final MethodHandle SECOND = second();
 
   private FutureDependents() {}

@@ -31,10 +31,10 @@ public final class FutureTaskModel {
   private static final Internal<Callable<?>> CALLABLE =
       Internal.field(FutureTask.class, "callable");
   private static final MethodHandle SET =
-      Internal.method(FutureTask.class, "set", void.class, Object.class);
+      Internal.callable(FutureTask.class, "set", void.class, Object.class);
   private static final MethodHandle SET_EXCEPTION =
-      Internal.method(FutureTask.class, "setException", void.class, Throwable.class);
-  private static final MethodHandle FINISH = Internal.method(FutureTask.class, "done", void.class);
+      Internal.callable(FutureTask.class, "setException", void.class, Throwable.class);
+  private static final MethodHandle FINISH = Internal.callable(FutureTask.class, "done", void.class);
 
   private FutureTaskModel() {}
 

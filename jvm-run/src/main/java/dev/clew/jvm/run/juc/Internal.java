@@ -83,10 +83,18 @@ final class Internal<T> {
     throw (E) thrown;
   }
 
-  /** Calls a method that declares no exception. */
-  static void call(MethodHandle method, @Nullable Object... arguments) {
+  /** A method that subclasses may override, for {@link #call}. */
+  static MethodHandle callable(
+      Class<?> type, String name, Class<?> result, Class<?>... parameters) {
+    return method(type, name, result, parameters)
+        .asSpreader(Object[].class, parameters.length + 1)
+        .asType(MethodType.methodType(void.class, Object[].class));
+  }
+
+  /** Calls a {@link #callable} method that declares no exception; what it returns is dropped. */
+  static void call(MethodHandle callable, @Nullable Object... arguments) {
     try {
-      method.invokeWithArguments(arguments);
+      callable.invokeExact(arguments);
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {

@@ -41,7 +41,7 @@ class Pool {
           CONCURRENT + "SynchronousQueue");
 
   private static final MethodHandle TERMINATE =
-      Internal.method(ThreadPoolExecutor.class, "terminated", void.class);
+      Internal.callable(ThreadPoolExecutor.class, "terminated", void.class);
 
   /** The state of a pool: the number counts the changes. */
   static final class PoolState extends AtomicInteger {

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** What a thread of a pool does. */
 final class PoolWorker implements Runnable {
   private static final MethodHandle BEFORE =
-      Internal.method(
+      Internal.callable(
           ThreadPoolExecutor.class, "beforeExecute", void.class, Thread.class, Runnable.class);
   private static final MethodHandle AFTER =
-      Internal.method(
+      Internal.callable(
           ThreadPoolExecutor.class, "afterExecute", void.class, Runnable.class, Throwable.class);
 
   final Pool pool;
