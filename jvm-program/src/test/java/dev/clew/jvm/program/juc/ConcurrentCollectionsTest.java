@@ -1,6 +1,8 @@
 package dev.clew.jvm.program.juc;
 
 import static dev.clew.jvm.program.juc.Tasks.check;
+import static dev.clew.jvm.program.juc.Verdicts.fails;
+import static dev.clew.jvm.program.juc.Verdicts.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.Finding;
@@ -188,8 +190,8 @@ final class ConcurrentCollectionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"list", "listSet", "sortedSet"})
   void twoThreadsMayBothFindThatAnElementIsMissing(String collection) {
-    assertFails(CheckThenAdd.class, collection, "wrong");
-    assertVerified(CheckThenAdd.class, collection, "right");
+    fails(CheckThenAdd.class, collection, "wrong");
+    verified(CheckThenAdd.class, collection, "right");
   }
 
   /** Takes the first element if there is one. */
@@ -231,7 +233,7 @@ final class ConcurrentCollectionsTest {
   void anElementMayBeGoneWhenItIsTaken(String collection) {
     Outcome outcome = Harness.explore(CheckThenTake.class, collection, "wrong");
     assertThat(outcome.findings()).extracting(Finding::kind).containsOnly(FindingKind.EXCEPTION);
-    assertVerified(CheckThenTake.class, collection, "right");
+    verified(CheckThenTake.class, collection, "right");
   }
 
   /** Counts in a sorted map. */
@@ -254,9 +256,9 @@ final class ConcurrentCollectionsTest {
 
   @Test
   void countingInASortedMap() {
-    assertFails(SortedCounting.class, "getAndPut");
+    fails(SortedCounting.class, "getAndPut");
     for (String how : List.of("compute", "computeIfPresent", "merge")) {
-      assertThat(assertVerified(SortedCounting.class, how).executions()).isEqualTo(4);
+      assertThat(verified(SortedCounting.class, how)).isEqualTo(4);
     }
   }
 
@@ -274,8 +276,8 @@ final class ConcurrentCollectionsTest {
 
   @Test
   void theFunctionOfASortedMapMayBeAppliedTwice() {
-    assertFails(SortedFactories.class);
-    assertVerified(SortedFactories.class, "lenient");
+    fails(SortedFactories.class);
+    verified(SortedFactories.class, "lenient");
   }
 
   /** Goes through a collection while another thread removes the first and adds a last one. */
@@ -320,7 +322,7 @@ final class ConcurrentCollectionsTest {
     "sortedSet, stream"
   })
   void whatIsGoneThroughChangesMeanwhile(String collection, String how) {
-    assertFails(Iterating.class, collection, how);
+    fails(Iterating.class, collection, how);
   }
 
   @ParameterizedTest
@@ -334,7 +336,7 @@ final class ConcurrentCollectionsTest {
     "listSet, stream"
   })
   void aCopiedListIsGoneThroughAsItWas(String collection, String how) {
-    assertVerified(Iterating.class, collection, how);
+    verified(Iterating.class, collection, how);
     assertThat(TraceClasses.of(Iterating.class, collection, how)).isEqualTo(3);
   }
 
@@ -362,8 +364,8 @@ final class ConcurrentCollectionsTest {
 
   @Test
   void aFunctionChangesAListInOneStep() {
-    assertFails(ListFunctions.class);
-    assertVerified(ListFunctions.class, "right");
+    fails(ListFunctions.class);
+    verified(ListFunctions.class, "right");
   }
 
   /** Hands over what it made. */
@@ -402,7 +404,7 @@ final class ConcurrentCollectionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"queue", "deque"})
   void whatIsAddedIsPublished(String queue) {
-    assertVerified(Handover.class, queue, "right");
+    verified(Handover.class, queue, "right");
     assertThat(Harness.explore(Handover.class, queue, "wrong").findings())
         .anyMatch(each -> each.kind() == FindingKind.DATA_RACE);
   }
@@ -476,19 +478,6 @@ final class ConcurrentCollectionsTest {
 
   @Test
   void oneThreadAloneFindsWhatTheJdkPromises() {
-    assertThat(assertVerified(Alone.class).executions()).isEqualTo(1);
-  }
-
-  private static Outcome assertVerified(Class<?> program, String... arguments) {
-    Outcome outcome = Harness.explore(program, arguments);
-    assertThat(outcome.findings()).as("findings").isEmpty();
-    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
-    return outcome;
-  }
-
-  private static void assertFails(Class<?> program, String... arguments) {
-    assertThat(Harness.explore(program, arguments).findings())
-        .extracting(Finding::kind)
-        .contains(FindingKind.ASSERTION);
+    assertThat(verified(Alone.class)).isEqualTo(1);
   }
 }

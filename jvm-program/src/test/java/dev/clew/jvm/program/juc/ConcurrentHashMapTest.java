@@ -1,9 +1,10 @@
 package dev.clew.jvm.program.juc;
 
 import static dev.clew.jvm.program.juc.Tasks.check;
+import static dev.clew.jvm.program.juc.Verdicts.fails;
+import static dev.clew.jvm.program.juc.Verdicts.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.jvm.program.Harness;
@@ -128,8 +129,8 @@ final class ConcurrentHashMapTest {
 
   @Test
   void twoThreadsMayBothFindThatAKeyIsMissing() {
-    assertFails(CheckThenAct.class);
-    assertVerified(CheckThenAct.class, "atomic");
+    fails(CheckThenAct.class);
+    verified(CheckThenAct.class, "atomic");
   }
 
   /** Counts in a map. */
@@ -159,14 +160,14 @@ final class ConcurrentHashMapTest {
 
   @Test
   void getAndPutLosesACount() {
-    assertFails(Counting.class, "getAndPut");
+    fails(Counting.class, "getAndPut");
   }
 
   @ParameterizedTest
   @CsvSource({"compute, 2", "computeIfPresent, 2", "merge, 2", "replace, 4"})
   void countingInOneStepLosesNothing(String how, int classes) {
-    Outcome outcome = assertVerified(Counting.class, how);
-    assertThat(outcome.executions()).isEqualTo(classes);
+    long outcome = verified(Counting.class, how);
+    assertThat(outcome).isEqualTo(classes);
   }
 
   /** A function that uses what the map does not protect. */
@@ -188,7 +189,7 @@ final class ConcurrentHashMapTest {
     Outcome outcome = Harness.explore(OutsideState.class, "b");
     assertThat(outcome.findings())
         .anyMatch(each -> each.kind() == FindingKind.DATA_RACE && each.message().contains("calls"));
-    assertVerified(OutsideState.class, "a");
+    verified(OutsideState.class, "a");
   }
 
   /** A function that comes to operations of its own. */
@@ -215,8 +216,8 @@ final class ConcurrentHashMapTest {
 
   @Test
   void aFunctionWithOperationsIsAppliedOnce() {
-    assertVerified(Factories.class, "compute");
-    assertFails(Factories.class, "getAndPut");
+    verified(Factories.class, "compute");
+    fails(Factories.class, "getAndPut");
   }
 
   @Test
@@ -240,7 +241,7 @@ final class ConcurrentHashMapTest {
   void functionsThatNeedEachOthersKeysDeadlock() {
     Outcome outcome = Harness.explore(Crossed.class, "b", "a");
     assertThat(outcome.findings()).anyMatch(each -> each.kind() == FindingKind.DEADLOCK);
-    assertVerified(Crossed.class, "a", "b");
+    verified(Crossed.class, "a", "b");
   }
 
   /** A function that waits for a thread which writes the same key, or another one. */
@@ -272,7 +273,7 @@ final class ConcurrentHashMapTest {
   void aFunctionHoldsOffThoseWhoWriteItsKey() {
     Outcome outcome = Harness.explore(WaitsInside.class, "a");
     assertThat(outcome.findings()).anyMatch(each -> each.kind() == FindingKind.DEADLOCK);
-    assertVerified(WaitsInside.class, "b");
+    verified(WaitsInside.class, "b");
   }
 
   /** A function that changes the key it computes. */
@@ -302,7 +303,7 @@ final class ConcurrentHashMapTest {
 
   @Test
   void aFunctionThatChangesItsOwnKeyIsAnError() {
-    assertVerified(Recursive.class);
+    verified(Recursive.class);
   }
 
   /** Clears the map while a function computes. */
@@ -322,7 +323,7 @@ final class ConcurrentHashMapTest {
 
   @Test
   void aMapIsNotClearedInTheMiddleOfAFunction() {
-    assertVerified(Cleared.class);
+    verified(Cleared.class);
   }
 
   /** Goes through a map while another thread removes its first key and then adds a last one. */
@@ -363,7 +364,7 @@ final class ConcurrentHashMapTest {
   @ParameterizedTest
   @CsvSource({"iterator", "forEach", "keys", "values", "entries", "stream", "copy"})
   void whatIsGoneThroughChangesMeanwhile(String how) {
-    assertFails(Iterating.class, how);
+    fails(Iterating.class, how);
   }
 
   /** Every element is seen that was there before. */
@@ -404,7 +405,7 @@ final class ConcurrentHashMapTest {
 
   @Test
   void whatIsPutIsPublished() {
-    assertVerified(Publishing.class);
+    verified(Publishing.class);
     assertThat(Harness.explore(Publishing.class, "late").findings())
         .anyMatch(each -> each.kind() == FindingKind.DATA_RACE);
   }
@@ -446,19 +447,6 @@ final class ConcurrentHashMapTest {
 
   @Test
   void oneThreadAloneFindsWhatTheJdkPromises() {
-    assertThat(assertVerified(Alone.class).executions()).isEqualTo(1);
-  }
-
-  private static Outcome assertVerified(Class<?> program, String... arguments) {
-    Outcome outcome = Harness.explore(program, arguments);
-    assertThat(outcome.findings()).as("findings").isEmpty();
-    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
-    return outcome;
-  }
-
-  private static void assertFails(Class<?> program, String... arguments) {
-    assertThat(Harness.explore(program, arguments).findings())
-        .extracting(Finding::kind)
-        .contains(FindingKind.ASSERTION);
+    assertThat(verified(Alone.class)).isEqualTo(1);
   }
 }

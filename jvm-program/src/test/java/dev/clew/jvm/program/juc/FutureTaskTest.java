@@ -1,10 +1,10 @@
 package dev.clew.jvm.program.juc;
 
 import static dev.clew.jvm.program.juc.Tasks.check;
+import static dev.clew.jvm.program.juc.Verdicts.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.FindingKind;
-import dev.clew.explore.Outcome;
 import dev.clew.jvm.program.Harness;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -16,12 +16,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 final class FutureTaskTest {
-  private static Outcome verified(Class<?> program) {
-    Outcome outcome = Harness.explore(program);
-    assertThat(outcome.findings()).isEmpty();
-    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
-    return outcome;
-  }
 
   /** A result is waited for. */
   public static final class Result {
@@ -47,7 +41,7 @@ final class FutureTaskTest {
 
   @Test
   void toWaitForAResultIsNoChoice() {
-    assertThat(verified(Result.class).executions()).isEqualTo(1);
+    assertThat(verified(Result.class)).isEqualTo(1);
   }
 
   @Test
@@ -70,7 +64,7 @@ final class FutureTaskTest {
   /** Who comes first, and whether the other one comes before the result or after it. */
   @Test
   void itRunsOnce() {
-    assertThat(verified(Twice.class).executions()).isEqualTo(4);
+    assertThat(verified(Twice.class)).isEqualTo(4);
   }
 
   /** It is cancelled before, while or after it runs. */

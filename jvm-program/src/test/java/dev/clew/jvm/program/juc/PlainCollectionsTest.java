@@ -1,6 +1,7 @@
 package dev.clew.jvm.program.juc;
 
 import static dev.clew.jvm.program.juc.Tasks.check;
+import static dev.clew.jvm.program.juc.Verdicts.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.Finding;
@@ -118,8 +119,8 @@ final class PlainCollectionsTest {
   void aSharedCollectionRaces(String collection) {
     for (String other : List.of("add", "size", "iterator")) {
       assertThat(racesOf(Shared.class, collection, other, "unguarded")).hasSize(1);
-      Outcome guarded = assertVerified(Shared.class, collection, other, "guarded");
-      assertThat(guarded.executions()).isEqualTo(2);
+      long guarded = verified(Shared.class, collection, other, "guarded");
+      assertThat(guarded).isEqualTo(2);
     }
   }
 
@@ -130,7 +131,7 @@ final class PlainCollectionsTest {
         .singleElement()
         .asString()
         .startsWith("data race on the ArrayList made at PlainCollectionsTest.java:");
-    assertVerified(Shared.class, "ArrayList", other, "guarded");
+    verified(Shared.class, "ArrayList", other, "guarded");
   }
 
   /** Two threads that use a map, with or without a lock. */
@@ -177,7 +178,7 @@ final class PlainCollectionsTest {
           .singleElement()
           .asString()
           .startsWith("data race on the " + map + " made at PlainCollectionsTest.java:");
-      assertVerified(SharedMap.class, map, other, "guarded");
+      verified(SharedMap.class, map, other, "guarded");
     }
   }
 
@@ -197,7 +198,7 @@ final class PlainCollectionsTest {
   @Test
   void bitsRace() {
     assertThat(racesOf(Bits.class)).hasSize(1);
-    assertVerified(Bits.class, "guarded");
+    verified(Bits.class, "guarded");
   }
 
   /** Only reads what was made before. */
@@ -228,7 +229,7 @@ final class PlainCollectionsTest {
 
   @Test
   void readersDoNotRace() {
-    assertThat(assertVerified(ReadOnly.class).executions()).isEqualTo(1);
+    assertThat(verified(ReadOnly.class)).isEqualTo(1);
   }
 
   @Test
@@ -314,7 +315,7 @@ final class PlainCollectionsTest {
   @Test
   void aListOfTheProgramIsWatchedWhereItIsTheOneOfTheJdk() {
     assertThat(racesOf(Inherited.class)).hasSize(1);
-    assertVerified(Inherited.class, "guarded");
+    verified(Inherited.class, "guarded");
   }
 
   /** Goes around a synchronized wrapper. */
@@ -339,7 +340,7 @@ final class PlainCollectionsTest {
   @Test
   void whoGoesAroundAWrapperRaces() {
     assertThat(racesOf(AroundWrapper.class)).hasSize(1);
-    assertVerified(AroundWrapper.class, "guarded");
+    verified(AroundWrapper.class, "guarded");
   }
 
   private static List<String> racesOf(Class<?> program, String... arguments) {
@@ -347,12 +348,5 @@ final class PlainCollectionsTest {
         .filter(each -> each.kind() == FindingKind.DATA_RACE)
         .map(Finding::message)
         .toList();
-  }
-
-  private static Outcome assertVerified(Class<?> program, String... arguments) {
-    Outcome outcome = Harness.explore(program, arguments);
-    assertThat(outcome.findings()).as("findings").isEmpty();
-    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
-    return outcome;
   }
 }

@@ -1,6 +1,8 @@
 package dev.clew.jvm.program.juc;
 
 import static dev.clew.jvm.program.juc.Tasks.check;
+import static dev.clew.jvm.program.juc.Verdicts.fails;
+import static dev.clew.jvm.program.juc.Verdicts.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.Finding;
@@ -87,9 +89,9 @@ final class SynchronizedCollectionsTest {
   @ValueSource(
       strings = {"vector", "stack", "list", "collection", "set", "sortedSet", "navigableSet"})
   void twoCallsNeedTheMonitorOfTheCollection(String collection) {
-    assertFails(CheckThenAdd.class, collection, "unguarded");
-    Outcome guarded = assertVerified(CheckThenAdd.class, collection, "guarded");
-    assertThat(guarded.executions()).isEqualTo(2);
+    fails(CheckThenAdd.class, collection, "unguarded");
+    long guarded = verified(CheckThenAdd.class, collection, "guarded");
+    assertThat(guarded).isEqualTo(2);
   }
 
   /** Counts in a map. */
@@ -109,8 +111,8 @@ final class SynchronizedCollectionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"hashtable", "map", "sortedMap", "navigableMap"})
   void getAndPutLosesACount(String map) {
-    assertFails(Counting.class, map, "getAndPut");
-    assertThat(assertVerified(Counting.class, map, "merge").executions()).isEqualTo(2);
+    fails(Counting.class, map, "getAndPut");
+    assertThat(verified(Counting.class, map, "merge")).isEqualTo(2);
   }
 
   /** Two calls in two threads. */
@@ -191,8 +193,8 @@ final class SynchronizedCollectionsTest {
             each ->
                 each.kind() == FindingKind.EXCEPTION
                     && each.message().contains("ConcurrentModificationException"));
-    Outcome guarded = assertVerified(Iterating.class, collection, "guarded");
-    assertThat(guarded.executions()).isEqualTo(2);
+    long guarded = verified(Iterating.class, collection, "guarded");
+    assertThat(guarded).isEqualTo(2);
   }
 
   /** The views of a map take the monitor of the map. */
@@ -224,8 +226,8 @@ final class SynchronizedCollectionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"hashtable", "map", "sortedMap", "navigableMap"})
   void viewsHaveTheMonitorOfTheirMap(String map) {
-    assertFails(Views.class, map, "unguarded");
-    assertThat(assertVerified(Views.class, map, "guarded").executions()).isEqualTo(2);
+    fails(Views.class, map, "unguarded");
+    assertThat(verified(Views.class, map, "guarded")).isEqualTo(2);
   }
 
   /** An enumeration of a hash table looks at it without a monitor. */
@@ -260,7 +262,7 @@ final class SynchronizedCollectionsTest {
         .anyMatch(
             each ->
                 each.kind() == FindingKind.DATA_RACE && each.message().contains("the Hashtable"));
-    assertVerified(Enumerating.class, "guarded");
+    verified(Enumerating.class, "guarded");
   }
 
   /** Settings that are looked at and changed. */
@@ -291,8 +293,8 @@ final class SynchronizedCollectionsTest {
 
   @Test
   void propertiesLoseACount() {
-    assertFails(Settings.class);
-    assertVerified(Settings.class, "right");
+    fails(Settings.class);
+    verified(Settings.class, "right");
   }
 
   /** A text that two threads write. */
@@ -318,8 +320,8 @@ final class SynchronizedCollectionsTest {
 
   @Test
   void twoAppendsAreNotOne() {
-    assertFails(Texts.class);
-    assertThat(assertVerified(Texts.class, "right").executions()).isEqualTo(2);
+    fails(Texts.class);
+    assertThat(verified(Texts.class, "right")).isEqualTo(2);
   }
 
   /** Takes the monitors of two collections. */
@@ -348,7 +350,7 @@ final class SynchronizedCollectionsTest {
     assertThat(Harness.explore(Crossed.class, first, second).findings())
         .extracting(Finding::kind)
         .containsOnly(FindingKind.DEADLOCK);
-    assertVerified(Crossed.class, first, second, "right");
+    verified(Crossed.class, first, second, "right");
   }
 
   /** A function that comes to operations while the collection holds its monitor. */
@@ -369,7 +371,7 @@ final class SynchronizedCollectionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"vector", "stack", "list", "set"})
   void aFunctionHoldsOffOtherCalls(String collection) {
-    assertThat(assertVerified(Functions.class, collection).executions()).isEqualTo(2);
+    assertThat(verified(Functions.class, collection)).isEqualTo(2);
   }
 
   /** Waits at the monitor of a collection until there is something in it. */
@@ -396,7 +398,7 @@ final class SynchronizedCollectionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"vector", "list"})
   void aCollectionCanBeWaitedAt(String collection) {
-    assertVerified(Waiting.class, collection);
+    verified(Waiting.class, collection);
   }
 
   /** A vector of the program with a method of its own. */
@@ -423,7 +425,7 @@ final class SynchronizedCollectionsTest {
 
   @Test
   void aClassOfTheProgramTakesTheSameMonitor() {
-    assertThat(assertVerified(Inherited.class).executions()).isEqualTo(6);
+    assertThat(verified(Inherited.class)).isEqualTo(6);
   }
 
   /** Everything that one thread alone can tell. */
@@ -459,19 +461,6 @@ final class SynchronizedCollectionsTest {
 
   @Test
   void oneThreadAloneFindsWhatTheJdkPromises() {
-    assertThat(assertVerified(Alone.class).executions()).isEqualTo(1);
-  }
-
-  private static Outcome assertVerified(Class<?> program, String... arguments) {
-    Outcome outcome = Harness.explore(program, arguments);
-    assertThat(outcome.findings()).as("findings").isEmpty();
-    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
-    return outcome;
-  }
-
-  private static void assertFails(Class<?> program, String... arguments) {
-    assertThat(Harness.explore(program, arguments).findings())
-        .extracting(Finding::kind)
-        .contains(FindingKind.ASSERTION);
+    assertThat(verified(Alone.class)).isEqualTo(1);
   }
 }

@@ -1,6 +1,8 @@
 package dev.clew.jvm.program.juc;
 
 import static dev.clew.jvm.program.juc.Tasks.check;
+import static dev.clew.jvm.program.juc.Verdicts.finds;
+import static dev.clew.jvm.program.juc.Verdicts.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.FindingKind;
@@ -24,17 +26,6 @@ import org.junit.jupiter.api.Test;
 
 /** Pools of threads. What they do inside adds nothing that a program cannot notice. */
 final class ThreadPoolTest {
-  private static Outcome verified(Class<?> program) {
-    Outcome outcome = Harness.explore(program);
-    assertThat(outcome.findings()).isEmpty();
-    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
-    assertThat(outcome.blocked()).isZero();
-    return outcome;
-  }
-
-  private static void finds(Class<?> program, FindingKind... kinds) {
-    assertThat(Harness.explore(program).findings()).extracting(each -> each.kind()).contains(kinds);
-  }
 
   // --- tasks and their results
 
@@ -159,7 +150,7 @@ final class ThreadPoolTest {
 
   @Test
   void idleThreadsAreNoDeadlock() {
-    assertThat(verified(Left.class).executions()).isEqualTo(1);
+    assertThat(verified(Left.class)).isEqualTo(1);
   }
 
   // --- sizes
@@ -382,6 +373,6 @@ final class ThreadPoolTest {
   /** The pool is shut down after its task: nothing that a program can notice is left open. */
   @Test
   void aPoolWithOneTaskHasOneClass() {
-    assertThat(verified(One.class).executions()).isEqualTo(1);
+    assertThat(verified(One.class)).isEqualTo(1);
   }
 }

@@ -2,6 +2,7 @@ package dev.clew.jvm.program.juc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.jvm.program.Harness;
@@ -18,8 +19,15 @@ final class Verdicts {
     return outcome.executions();
   }
 
+  /** An assertion of the program fails. */
+  static void fails(Class<?> program, String... arguments) {
+    assertThat(Harness.explore(program, arguments).findings())
+        .extracting(Finding::kind)
+        .contains(FindingKind.ASSERTION);
+  }
+
   /** The search finds something of each of these kinds. */
   static void finds(Class<?> program, FindingKind... kinds) {
-    assertThat(Harness.explore(program).findings()).extracting(each -> each.kind()).contains(kinds);
+    assertThat(Harness.explore(program).findings()).extracting(Finding::kind).contains(kinds);
   }
 }

@@ -34,7 +34,8 @@ public final class FutureTaskModel {
       Internal.callable(FutureTask.class, "set", void.class, Object.class);
   private static final MethodHandle SET_EXCEPTION =
       Internal.callable(FutureTask.class, "setException", void.class, Throwable.class);
-  private static final MethodHandle FINISH = Internal.callable(FutureTask.class, "done", void.class);
+  private static final MethodHandle FINISH =
+      Internal.callable(FutureTask.class, "done", void.class);
 
   private FutureTaskModel() {}
 
