@@ -25,7 +25,14 @@ public final class VarHandles {
 
   private static final MemoryOrder[] ORDERS = MemoryOrder.values();
 
-  /** What handles stand for: a {@link FieldPlace} or one of the above. */
+  /**
+   * Stands for a static field that never changes, or is not of the program.
+   *
+   * @param declaring the class that an access initialises
+   */
+  private record Constant(Class<?> declaring) {}
+
+  /** What handles stand for: a {@link FieldPlace}, a {@link Constant} or one of the above. */
   private static final Map<VarHandle, Object> TARGETS = new WeakHashMap<>();
 
   private VarHandles() {}
@@ -72,6 +79,10 @@ public final class VarHandles {
       @Nullable Object expected,
       int site) {
     Object target = target(handle);
+    if (target instanceof Constant constant) {
+      ClassInitialisation.ensure(constant.declaring());
+      return;
+    }
     if (target instanceof FieldPlace place && place.isStatic()) {
       ClassInitialisation.ensure(place.declaring());
     }
@@ -103,7 +114,7 @@ public final class VarHandles {
   public static void found(VarHandle handle, Class<?> type, String name) {
     Object token = Hooks.suspend();
     try {
-      remember(handle, orNothing(FieldPlace.find(type, name)));
+      remember(handle, field(handle, type, name));
     } finally {
       Hooks.resume(token);
     }
@@ -113,14 +124,30 @@ public final class VarHandles {
   public static void found(VarHandle handle, Field field) {
     Object token = Hooks.suspend();
     try {
-      remember(handle, orNothing(FieldPlace.of(field)));
+      remember(handle, field(handle, field.getDeclaringClass(), field.getName()));
     } finally {
       Hooks.resume(token);
     }
   }
 
-  private static Object orNothing(@Nullable FieldPlace place) {
-    return place == null ? NOTHING : place;
+  private static Object field(VarHandle handle, Class<?> type, String name) {
+    FieldPlace place = FieldPlace.find(type, name);
+    if (place != null) {
+      return place;
+    }
+    return handle.coordinateTypes().isEmpty() ? new Constant(declaring(type, name)) : NOTHING;
+  }
+
+  /** The class from which another one has a static field: itself, or what it inherits it from. */
+  private static Class<?> declaring(Class<?> type, String name) {
+    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+      for (Field field : each.getDeclaredFields()) {
+        if (field.getName().equals(name)) {
+          return each;
+        }
+      }
+    }
+    return type;
   }
 
   private static synchronized void remember(VarHandle handle, Object target) {
@@ -154,10 +181,10 @@ public final class VarHandles {
     }
     String name = described.get().constantName();
     if (coordinates.size() == 1) {
-      return orNothing(FieldPlace.find(coordinates.get(0), name));
+      return field(handle, coordinates.get(0), name);
     }
     Class<?> declaring = declaring(described.get());
-    return declaring == null ? NOTHING : orNothing(FieldPlace.find(declaring, name));
+    return declaring == null ? NOTHING : field(handle, declaring, name);
   }
 
   /** The class of a static field, null if it cannot be found. */

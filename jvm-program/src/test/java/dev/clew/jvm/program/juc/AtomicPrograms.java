@@ -41,6 +41,7 @@ public final class AtomicPrograms {
       case "errors" -> errors();
       case "hiddenHandle" -> hiddenHandle();
       case "staticHandle" -> staticHandle();
+      case "constantHandle" -> constantHandle();
       case "views" -> views();
       case "values" -> values();
       default -> throw new IllegalArgumentException(args[0]);
@@ -239,6 +240,25 @@ public final class AtomicPrograms {
         MethodHandles.privateLookupIn(Initialised.class, MethodHandles.lookup())
             .findStaticVarHandle(Initialised.class, "x", int.class);
     start(() -> check((int) x.getAndAdd(1) >= 5), () -> check((int) x.getAndAdd(1) >= 5));
+  }
+
+  /** The same, and what it is used for never changes. */
+  private static class Constant {
+    static final Integer X = Integer.parseInt("5");
+  }
+
+  /** Inherits the constant. */
+  private static final class Heir extends Constant {
+    static final Integer Y = Integer.parseInt("6");
+  }
+
+  private static void constantHandle() throws ReflectiveOperationException {
+    Lookup lookup = MethodHandles.lookup();
+    VarHandle x = lookup.findStaticVarHandle(Heir.class, "X", Integer.class);
+    VarHandle y = lookup.unreflectVarHandle(Heir.class.getDeclaredField("Y"));
+    start(
+        () -> check((Integer) x.get() == 5),
+        () -> check((Integer) y.get() == 6 && (Integer) x.getVolatile() == 5));
   }
 
   private static void views() {

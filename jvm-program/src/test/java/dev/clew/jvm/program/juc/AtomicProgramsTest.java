@@ -59,7 +59,15 @@ final class AtomicProgramsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"sums", "accumulations", "equalTexts", "subclass", "errors", "staticHandle"})
+      strings = {
+        "sums",
+        "accumulations",
+        "equalTexts",
+        "subclass",
+        "errors",
+        "staticHandle",
+        "constantHandle"
+      })
   void isAsInTheJdk(String program) {
     assertVerified(program);
   }
