@@ -33,6 +33,7 @@ final class CollectionCallVisitor extends ClassVisitor {
   private static final String PREFIX = "$clew$collection$";
   private static final String CALLS = "dev/clew/jvm/run/CollectionCalls";
   private static final String BEFORE = "(Ljava/lang/Object;Ljava/lang/String;ZI)Ljava/lang/Object;";
+  private static final String BEFORE_ELEMENT = "(Ljava/lang/Object;IZI)Ljava/lang/Object;";
   private static final String ARGUMENT = "(Ljava/lang/Object;ZI)V";
 
   private final HookedClass hooked;
@@ -133,11 +134,7 @@ final class CollectionCallVisitor extends ClassVisitor {
       code.visitCode();
       code.visitTryCatchBlock(start, end, handler, null);
       announceArguments();
-      code.visitVarInsn(Opcodes.ALOAD, 0);
-      code.visitLdcInsn(call.name);
-      code.visitInsn(CollectionMethods.isWrite(call.name) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
-      code.visitVarInsn(Opcodes.ILOAD, site);
-      code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "before", BEFORE, false);
+      announce();
       code.visitVarInsn(Opcodes.ASTORE, held);
       code.visitLabel(start);
       load();
@@ -161,6 +158,21 @@ final class CollectionCallVisitor extends ClassVisitor {
       code.visitInsn(Opcodes.ATHROW);
       code.visitMaxs(0, 0);
       code.visitEnd();
+    }
+
+    private void announce() {
+      boolean isElement = CollectionMethods.isOfElement(call.name, call.descriptor);
+      code.visitVarInsn(Opcodes.ALOAD, 0);
+      if (isElement) {
+        code.visitVarInsn(Opcodes.ILOAD, 1);
+      } else {
+        code.visitLdcInsn(call.name);
+      }
+      code.visitInsn(CollectionMethods.isWrite(call.name) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+      code.visitVarInsn(Opcodes.ILOAD, site);
+      String before = isElement ? "beforeElement" : "before";
+      String descriptor = isElement ? BEFORE_ELEMENT : BEFORE;
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, before, descriptor, false);
     }
 
     private void announceArguments() {

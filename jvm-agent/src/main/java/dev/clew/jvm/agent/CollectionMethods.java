@@ -144,6 +144,12 @@ final class CollectionMethods {
     return WRITES.contains(name);
   }
 
+  /** Is it {@code get} or {@code set} of a list, for one element? */
+  static boolean isOfElement(String name, String descriptor) {
+    return name.equals("get") && descriptor.equals("(I)Ljava/lang/Object;")
+        || name.equals("set") && descriptor.equals("(ILjava/lang/Object;)Ljava/lang/Object;");
+  }
+
   /** Does a call look at collections that it gets as arguments? Wrappers only keep them. */
   static boolean readsArguments(String owner, String name) {
     if (!owner.startsWith("java/")) {

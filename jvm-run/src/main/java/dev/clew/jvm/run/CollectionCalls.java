@@ -44,6 +44,30 @@ public final class CollectionCalls {
     }
   }
 
+  /**
+   * Before {@code get} or {@code set} of a list.
+   *
+   * @return as {@link #before}
+   */
+  public static @Nullable Object beforeElement(
+      @Nullable Object receiver, int index, boolean isWrite, int site) {
+    if (receiver == null || !PlainLists.areElementsApart(receiver)) {
+      return before(receiver, isWrite ? "set" : "get", isWrite, site);
+    }
+    Execution now = Hooks.enter();
+    if (now != null) {
+      try {
+        if (now.plainCollections.isDone(receiver, isWrite)) {
+          return null;
+        }
+        now.plainCollections.element(receiver, index, isWrite, site);
+      } finally {
+        Hooks.leave(now);
+      }
+    }
+    return null;
+  }
+
   /** After a call that {@link #before} gave something for, however it ended. */
   public static void after(Object held, int site) {
     Hooks.monitorExit(held, site);

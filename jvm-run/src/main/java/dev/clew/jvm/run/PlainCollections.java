@@ -124,6 +124,24 @@ final class PlainCollections {
     watch(collection, isWrite, site);
   }
 
+  /** A thread gets or sets an element of a list whose elements are locations of their own. */
+  void element(Object list, int index, boolean isWrite, int site) {
+    Shadow shadow = execution.shadows.of(list);
+    boolean isApart = isWrite || PlainLists.hasElements(list, shadow);
+    if (!isApart || execution.objects.areContentsVisible(shadow)) {
+      watch(list, isWrite, site);
+      return;
+    }
+    ProgramThread self = execution.current;
+    if (execution.threads.end() > 1) {
+      if (self.initialisers != 0) {
+        execution.initialisers.access(self, shadow, -1);
+      }
+      int known = PlainLists.isElement(list, index) ? index : -1;
+      PlainLists.element(execution.races, self, shadow, known, isWrite, site, execution.events());
+    }
+  }
+
   private void watch(Object collection, boolean isWrite, int knownSite) {
     Shadow shadow = execution.shadows.of(collection);
     ProgramThread self = execution.current;
@@ -162,10 +180,14 @@ final class PlainCollections {
     }
     int slot = collection instanceof Shadowed ? SLOT_OF_PROGRAM : 0;
     int field = RaceDetector.CONTENTS;
+    int events = execution.events();
     if (isWrite) {
-      execution.races.write(self, shadow, slot, field, site, execution.events());
+      execution.races.write(self, shadow, slot, field, site, events);
     } else {
-      execution.races.read(self, shadow, slot, field, site, execution.events());
+      execution.races.read(self, shadow, slot, field, site, events);
+    }
+    if (PlainLists.hasElements(collection, shadow)) {
+      PlainLists.whole(execution.races, self, shadow, isWrite, site, events);
     }
   }
 

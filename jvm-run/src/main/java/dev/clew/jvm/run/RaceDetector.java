@@ -50,11 +50,7 @@ final class RaceDetector {
     if (cells[at + READ] == me && cells[at + READ + 1] == now) {
       return;
     }
-    int writer = cells[at] - 1;
-    if (writer >= 0 && writer != thread.number && !thread.hasSeen(writer, cells[at + 1])) {
-      report(
-          shadow, field, writer, true, cells[at + 2], cells[at + 3], thread, false, site, events);
-    }
+    checkWriter(thread, shadow, index, field, false, site, events);
     int reader = cells[at + READ];
     if (reader == 0 || reader == me || isSeen(thread, reader, cells[at + READ + 1])) {
       set(cells, at + READ, me, now, site, events);
@@ -79,28 +75,51 @@ final class RaceDetector {
     if (cells[at] == me && cells[at + 1] == now && cells[at + READ] == 0) {
       return;
     }
-    int writer = cells[at] - 1;
-    if (writer >= 0 && writer != thread.number && !thread.hasSeen(writer, cells[at + 1])) {
-      report(shadow, field, writer, true, cells[at + 2], cells[at + 3], thread, true, site, events);
-    }
-    int reader = cells[at + READ];
-    if (reader == SHARED) {
-      checkReaders(shadow, index, field, thread, site, events);
-    } else if (reader > 0 && reader != me && !thread.hasSeen(reader - 1, cells[at + READ + 1])) {
-      report(
-          shadow,
-          field,
-          reader - 1,
-          false,
-          cells[at + READ + 2],
-          cells[at + READ + 3],
-          thread,
-          true,
-          site,
-          events);
-    }
+    checkWriter(thread, shadow, index, field, true, site, events);
+    checkReads(thread, shadow, index, field, site, events);
     set(cells, at, me, now, site, events);
     cells[at + READ] = 0;
+  }
+
+  // --- what comes before an access
+
+  /** Reports a race with the last write of a location, if there is one. */
+  void checkWriter(
+      ProgramThread thread,
+      Shadow shadow,
+      int index,
+      int field,
+      boolean isWrite,
+      int site,
+      int events) {
+    int at = index * WIDTH;
+    int[] cells = shadow.accesses;
+    int writer = at < cells.length ? cells[at] - 1 : -1;
+    if (writer >= 0 && writer != thread.number && !thread.hasSeen(writer, cells[at + 1])) {
+      report(
+          shadow, field, writer, true, cells[at + 2], cells[at + 3], thread, isWrite, site, events);
+    }
+  }
+
+  /** Reports races of a write with the last reads of a location. */
+  void checkReads(ProgramThread thread, Shadow shadow, int index, int field, int site, int events) {
+    int at = index * WIDTH + READ;
+    int[] cells = shadow.accesses;
+    int reader = at < cells.length ? cells[at] : 0;
+    if (reader == SHARED) {
+      checkReaders(shadow, index, field, thread, site, events);
+    } else if (reader > 0
+        && reader != thread.number + 1
+        && !thread.hasSeen(reader - 1, cells[at + 1])) {
+      int readAt = cells[at + 2];
+      int readBefore = cells[at + 3];
+      report(shadow, field, reader - 1, false, readAt, readBefore, thread, true, site, events);
+    }
+  }
+
+  /** How many locations of an object may have been accessed: all from 0 to this. */
+  static int locations(Shadow shadow) {
+    return shadow.accesses.length / WIDTH;
   }
 
   private static void set(int[] cells, int at, int thread, int time, int site, int events) {

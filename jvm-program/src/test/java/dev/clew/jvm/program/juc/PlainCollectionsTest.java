@@ -237,6 +237,79 @@ final class PlainCollectionsTest {
     assertThat(racesOf(ReadOnly.class, "access")).hasSize(1);
   }
 
+  /** One thread sets an element, another one does something else. */
+  public static final class Elements {
+    public static void main(String[] args) throws InterruptedException {
+      List<Integer> list = new ArrayList<>(List.of(1, 2));
+      Tasks.Task other =
+          () -> {
+            switch (args[0]) {
+              case "setOther" -> list.set(1, 4);
+              case "setAndGetOther" -> {
+                list.set(1, 4);
+                check(list.get(1) == 4);
+              }
+              case "set" -> list.set(0, 4);
+              case "setTwo" -> {
+                list.set(1, 4);
+                list.set(0, 4);
+              }
+              case "setAndGet" -> {
+                list.set(1, 4);
+                list.get(0);
+              }
+              case "get" -> list.get(0);
+              case "setAndIterate" -> {
+                list.set(1, 4);
+                for (int each : list) {
+                  check(each > 0);
+                }
+              }
+              case "contains" -> list.contains(7);
+              case "setAndAdd" -> {
+                list.set(1, 4);
+                list.add(5);
+              }
+              case "clear" -> list.clear();
+              case "outOfBounds" -> {
+                try {
+                  list.set(1_000_000_000, 4);
+                } catch (IndexOutOfBoundsException e) {
+                  list.set(1, 4);
+                }
+              }
+              default -> throw new IllegalArgumentException(args[0]);
+            }
+          };
+      Tasks.join(Tasks.start(() -> list.set(0, 3), other));
+      check(list.isEmpty() || list.get(0) >= 3);
+      list.add(6);
+      check(list.contains(6));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"setOther", "setAndGetOther", "outOfBounds"})
+  void differentElementsAreSetWithoutALock(String other) {
+    assertThat(verified(Elements.class, other)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "set",
+        "setTwo",
+        "setAndGet",
+        "get",
+        "setAndIterate",
+        "contains",
+        "setAndAdd",
+        "clear"
+      })
+  void anElementThatIsSetRacesWithWhatNeedsIt(String other) {
+    assertThat(racesOf(Elements.class, other)).hasSize(1);
+  }
+
   /** After a race the calls are interleaved as units. */
   public static final class Interleaved {
     public static void main(String[] args) throws InterruptedException {
