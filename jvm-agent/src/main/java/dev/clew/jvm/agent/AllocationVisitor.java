@@ -76,6 +76,8 @@ final class AllocationVisitor extends HookInserter {
       afterArray();
     } else if (!hooked.keepsFrames() && isClone(opcode, owner, name, descriptor)) {
       afterClone();
+    } else if (AppearanceVisitor.isMaker(owner, name)) {
+      AppearanceVisitor.tell(mv);
     }
   }
 

@@ -35,6 +35,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
   private final Set<String> ofCollections = new HashSet<>();
   private final Set<String> withMonitors = new HashSet<>();
   private final LibraryCalls calls = new LibraryCalls();
+  private boolean watchesAppearances;
   private final Set<String> done = new HashSet<>();
   private @Nullable Throwable failure;
 
@@ -73,6 +74,11 @@ final class JdkClassTransformer implements ClassFileTransformer {
   /** From now on the code of this collection takes models of monitors, once retransformed. */
   synchronized void modelMonitors(String internalName) {
     withMonitors.add(internalName);
+  }
+
+  /** From now on what reads objects from streams tells of them, once it is retransformed. */
+  synchronized void watchAppearances() {
+    watchesAppearances = true;
   }
 
   /** Has the class been changed as was asked for? */
@@ -154,7 +160,12 @@ final class JdkClassTransformer implements ClassFileTransformer {
         || ofThreads.contains(name)
         || ofCollections.contains(name)
         || withMonitors.contains(name)
+        || isReader(name)
         || isOfLibrary(name);
+  }
+
+  private boolean isReader(String name) {
+    return watchesAppearances && AppearanceVisitor.READERS.contains(name);
   }
 
   private boolean isOfLibrary(String name) {
@@ -164,6 +175,9 @@ final class JdkClassTransformer implements ClassFileTransformer {
   private ClassVisitor asked(
       String name, ClassInfo original, ClassReader reader, ClassVisitor writer) {
     ClassVisitor chain = ofThreads.contains(name) ? new ThreadStartVisitor(writer, name) : writer;
+    if (isReader(name)) {
+      chain = new AppearanceVisitor(chain);
+    }
     if (isOfLibrary(name)) {
       FieldSlots.declare(original, files, true);
       ClassFacts facts = ClassFacts.of(reader);

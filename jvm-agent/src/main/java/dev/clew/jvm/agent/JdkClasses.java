@@ -78,6 +78,7 @@ public final class JdkClasses {
   private boolean isInstalled;
   private boolean isLibraryOpen;
   private boolean wrappersAreControlled;
+  private boolean readersAreWatched;
 
   JdkClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -138,6 +139,10 @@ public final class JdkClasses {
       wrappersAreControlled = true;
       controlWrappers();
     }
+    if (!readersAreWatched && pool.classes.stream().anyMatch(AppearanceVisitor.READERS::contains)) {
+      readersAreWatched = true;
+      watchReaders();
+    }
     wanted.removeIf(each -> transformer.isModelled(each.modelled()));
     leftAlone.keySet().removeIf(transformer::isDone);
     collections.removeIf(transformer::isDone);
@@ -189,6 +194,21 @@ public final class JdkClasses {
     List<Class<?>> loaded = new ArrayList<>();
     for (String each : SYNCHRONIZED) {
       transformer.modelMonitors(each);
+      Class<?> type = load(each);
+      if (type != null && !transformer.isDone(each)) {
+        loaded.add(type);
+      }
+    }
+    retransform(loaded);
+    transformer.check();
+  }
+
+  /** What is read from streams is known to the program, whoever uses it first. */
+  private void watchReaders() {
+    initialise(LibraryHooks.class.getName());
+    transformer.watchAppearances();
+    List<Class<?>> loaded = new ArrayList<>();
+    for (String each : AppearanceVisitor.READERS) {
       Class<?> type = load(each);
       if (type != null && !transformer.isDone(each)) {
         loaded.add(type);

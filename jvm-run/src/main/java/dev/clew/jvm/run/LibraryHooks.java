@@ -35,6 +35,15 @@ public final class LibraryHooks {
     Hooks.newObject(object, site);
   }
 
+  /** An object of the program, or an array, came to be without a constructor, perhaps. */
+  public static void appeared(@Nullable Object object) {
+    if (object instanceof Shadowed) {
+      Hooks.newObject(object, UNKNOWN);
+    } else if (object != null && object.getClass().isArray()) {
+      Hooks.newArray(object, UNKNOWN);
+    }
+  }
+
   /** Before a volatile field is read. */
   public static void readVolatile(@Nullable Object owner, int slot, int field) {
     Execution now = owner == null ? null : Hooks.enter();
