@@ -25,13 +25,16 @@ public final class Globals {
     void run();
   }
 
-  /** A static counter of a class; names of classes of the program lead to it. */
+  /** A static counter of a class; a program gets to it only if it names one of its users. */
   private record Counter(Set<String> users, String type, String field, int start) {}
 
   private static final List<Counter> COUNTERS =
       List.of(
           new Counter(
-              Set.of("java/util/concurrent/Executors"),
+              Set.of(
+                  "java/util/concurrent/Executors",
+                  "java/util/concurrent/ScheduledThreadPoolExecutor",
+                  "java/util/concurrent/ThreadPoolExecutor"),
               "java.util.concurrent.Executors$DefaultThreadFactory",
               "poolNumber",
               1),
