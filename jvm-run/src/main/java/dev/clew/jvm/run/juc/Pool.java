@@ -114,18 +114,16 @@ class Pool {
       throw new NullPointerException();
     }
     change();
-    if (runState != RUNNING) {
-      reject(task);
-    } else if (size < coreSize()) {
-      start(task);
-    } else if (offer(task)) {
+    boolean isStarted = runState == RUNNING && size < coreSize() && start(task);
+    if (isStarted) {
+      return;
+    }
+    if (runState == RUNNING && offer(task)) {
       if (size == 0) {
         start(null);
       }
       tasks.release();
-    } else if (size < maximumSize()) {
-      start(task);
-    } else {
+    } else if (runState != RUNNING || size >= maximumSize() || !start(task)) {
       reject(task);
     }
   }
