@@ -42,4 +42,32 @@ final class DeepTest {
     assertThat(clew(1, "replay", out.resolve("DequeEnds-assertion-1.clew")))
         .contains("AssertionError: taken 1, last 1");
   }
+
+  /** Nodes of a skip list are written with fences, not declared volatile. */
+  @Test
+  void skipListsAreExploredToo() throws Exception {
+    JavaPrograms.compile(
+        directory,
+        "SkipList",
+        """
+        import java.util.concurrent.ConcurrentSkipListSet;
+
+        public class SkipList {
+          public static void main(String[] args) throws InterruptedException {
+            ConcurrentSkipListSet<Integer> set = new ConcurrentSkipListSet<>();
+            Thread thread = new Thread(() -> set.add(1));
+            thread.start();
+            set.add(2);
+            boolean isThere = set.contains(1);
+            thread.join();
+            assert set.first() == 1 && set.size() == 2;
+            assert args.length == 0 || !isThere;
+          }
+        }
+        """);
+    assertThat(clew(0, "check", "-cp", directory, "--deep", "SkipList"))
+        .startsWith("verified: all ");
+    assertThat(clew(1, "check", "-cp", directory, "--deep", "SkipList", "--", "absent"))
+        .startsWith("assertion: ");
+  }
 }

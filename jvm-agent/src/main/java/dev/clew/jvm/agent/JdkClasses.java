@@ -124,7 +124,10 @@ public final class JdkClasses {
       wanted.addAll(models.neededForMember(each));
       mayStartThreads |= models.startsThread(each);
     }
-    mayStartThreads |= pool.methods.stream().anyMatch(models::mayWorkInParallel);
+    if (pool.methods.stream().anyMatch(models::mayWorkInParallel)) {
+      mayStartThreads = true;
+      wanted.addAll(models.all());
+    }
     for (String each : collections) {
       wanted.addAll(models.ofCollection(each));
     }

@@ -47,7 +47,13 @@ final class Library {
 
   /** Fields that threads share without declaring them volatile: they order accesses by fences. */
   private static final Set<String> SHARED =
-      Set.of(CONCURRENT + "SubmissionPublisher$BufferedSubscription.waiter");
+      Set.of(
+          CONCURRENT + "ConcurrentSkipListMap.adder",
+          CONCURRENT + "ConcurrentSkipListMap.head",
+          CONCURRENT + "ConcurrentSkipListMap$Index.right",
+          CONCURRENT + "ConcurrentSkipListMap$Node.next",
+          CONCURRENT + "ConcurrentSkipListMap$Node.val",
+          CONCURRENT + "SubmissionPublisher$BufferedSubscription.waiter");
 
   private static final String FUTURE = CONCURRENT + "CompletableFuture";
   private static final Set<String> COMPLETIONS =

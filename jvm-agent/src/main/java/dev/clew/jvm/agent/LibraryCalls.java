@@ -111,14 +111,6 @@ final class LibraryCalls {
         HASH_MAP,
         Access.READ,
         "size isEmpty mappingCount containsValue contains toString hashCode equals elements keys");
-    add(
-        HASH_MAP,
-        Access.LOOK,
-        "forEachEntry forEachKey forEachValue reduce reduceEntries reduceEntriesToDouble"
-            + " reduceEntriesToInt reduceEntriesToLong reduceKeys reduceKeysToDouble"
-            + " reduceKeysToInt reduceKeysToLong reduceToDouble reduceToInt reduceToLong"
-            + " reduceValues reduceValuesToDouble reduceValuesToInt reduceValuesToLong search"
-            + " searchEntries searchKeys searchValues");
     add(HASH_MAP + "$KeySetView", Access.READ, "iterator");
     add(HASH_MAP + "$KeySetView", Access.WRITE_KEY, "add");
     add(HASH_MAP + "$ValuesView", Access.READ, "iterator");

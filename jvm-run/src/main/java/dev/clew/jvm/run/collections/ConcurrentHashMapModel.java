@@ -8,7 +8,17 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
+import java.util.function.IntBinaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntBiFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongBiFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,13 +123,6 @@ public final class ConcurrentHashMapModel {
     Traversals.forEach(self, action);
   }
 
-  public static void forEach(
-      ConcurrentHashMap<@Nullable Object, @Nullable Object> self,
-      long parallelism,
-      BiConsumer<@Nullable Object, @Nullable Object> action) {
-    Traversals.forEach(self, action);
-  }
-
   public static void putAll(ConcurrentHashMap<Object, Object> self, Map<Object, Object> added) {
     for (Map.Entry<Object, Object> each : added.entrySet()) {
       self.put(each.getKey(), each.getValue());
@@ -136,5 +139,271 @@ public final class ConcurrentHashMapModel {
         found = self.get(key);
       }
     }
+  }
+
+  // --- many at a time
+
+  public static void forEach(
+      ConcurrentHashMap<Object, Object> self, long threshold, BiConsumer<Object, Object> action) {
+    Objects.requireNonNull(action);
+    Bulk.forEach(
+        Bulk.entries(self), threshold, each -> action.accept(each.getKey(), each.getValue()));
+  }
+
+  public static void forEach(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      BiFunction<Object, Object, @Nullable Object> function,
+      Consumer<Object> action) {
+    Objects.requireNonNull(function);
+    Bulk.forEach(
+        Bulk.entries(self),
+        threshold,
+        each -> function.apply(each.getKey(), each.getValue()),
+        action);
+  }
+
+  public static @Nullable Object search(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      BiFunction<Object, Object, @Nullable Object> function) {
+    Objects.requireNonNull(function);
+    return Bulk.search(
+        Bulk.entries(self), threshold, each -> function.apply(each.getKey(), each.getValue()));
+  }
+
+  public static @Nullable Object reduce(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      BiFunction<Object, Object, @Nullable Object> function,
+      BiFunction<Object, Object, Object> reducer) {
+    Objects.requireNonNull(function);
+    return Bulk.reduce(
+        Bulk.entries(self),
+        threshold,
+        each -> function.apply(each.getKey(), each.getValue()),
+        reducer::apply);
+  }
+
+  public static double reduceToDouble(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToDoubleBiFunction<Object, Object> function,
+      double basis,
+      DoubleBinaryOperator reducer) {
+    return Bulk.stream(Bulk.entries(self), threshold)
+        .mapToDouble(each -> function.applyAsDouble(each.getKey(), each.getValue()))
+        .reduce(basis, reducer);
+  }
+
+  public static long reduceToLong(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToLongBiFunction<Object, Object> function,
+      long basis,
+      LongBinaryOperator reducer) {
+    return Bulk.stream(Bulk.entries(self), threshold)
+        .mapToLong(each -> function.applyAsLong(each.getKey(), each.getValue()))
+        .reduce(basis, reducer);
+  }
+
+  public static int reduceToInt(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToIntBiFunction<Object, Object> function,
+      int basis,
+      IntBinaryOperator reducer) {
+    return Bulk.stream(Bulk.entries(self), threshold)
+        .mapToInt(each -> function.applyAsInt(each.getKey(), each.getValue()))
+        .reduce(basis, reducer);
+  }
+
+  public static void forEachKey(
+      ConcurrentHashMap<Object, Object> self, long threshold, Consumer<Object> action) {
+    Bulk.forEach(Bulk.keys(self), threshold, action);
+  }
+
+  public static void forEachKey(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Function<Object, @Nullable Object> function,
+      Consumer<Object> action) {
+    Bulk.forEach(Bulk.keys(self), threshold, function, action);
+  }
+
+  public static @Nullable Object searchKeys(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Function<Object, @Nullable Object> function) {
+    return Bulk.search(Bulk.keys(self), threshold, function);
+  }
+
+  public static @Nullable Object reduceKeys(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      BiFunction<Object, Object, Object> reducer) {
+    return Bulk.reduce(Bulk.keys(self), threshold, each -> each, reducer::apply);
+  }
+
+  public static @Nullable Object reduceKeys(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Function<Object, @Nullable Object> function,
+      BiFunction<Object, Object, Object> reducer) {
+    return Bulk.reduce(Bulk.keys(self), threshold, function, reducer::apply);
+  }
+
+  public static double reduceKeysToDouble(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToDoubleFunction<Object> function,
+      double basis,
+      DoubleBinaryOperator reducer) {
+    return Bulk.stream(Bulk.keys(self), threshold).mapToDouble(function).reduce(basis, reducer);
+  }
+
+  public static long reduceKeysToLong(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToLongFunction<Object> function,
+      long basis,
+      LongBinaryOperator reducer) {
+    return Bulk.stream(Bulk.keys(self), threshold).mapToLong(function).reduce(basis, reducer);
+  }
+
+  public static int reduceKeysToInt(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToIntFunction<Object> function,
+      int basis,
+      IntBinaryOperator reducer) {
+    return Bulk.stream(Bulk.keys(self), threshold).mapToInt(function).reduce(basis, reducer);
+  }
+
+  public static void forEachValue(
+      ConcurrentHashMap<Object, Object> self, long threshold, Consumer<Object> action) {
+    Bulk.forEach(Bulk.values(self), threshold, action);
+  }
+
+  public static void forEachValue(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Function<Object, @Nullable Object> function,
+      Consumer<Object> action) {
+    Bulk.forEach(Bulk.values(self), threshold, function, action);
+  }
+
+  public static @Nullable Object searchValues(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Function<Object, @Nullable Object> function) {
+    return Bulk.search(Bulk.values(self), threshold, function);
+  }
+
+  public static @Nullable Object reduceValues(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      BiFunction<Object, Object, Object> reducer) {
+    return Bulk.reduce(Bulk.values(self), threshold, each -> each, reducer::apply);
+  }
+
+  public static @Nullable Object reduceValues(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Function<Object, @Nullable Object> function,
+      BiFunction<Object, Object, Object> reducer) {
+    return Bulk.reduce(Bulk.values(self), threshold, function, reducer::apply);
+  }
+
+  public static double reduceValuesToDouble(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToDoubleFunction<Object> function,
+      double basis,
+      DoubleBinaryOperator reducer) {
+    return Bulk.stream(Bulk.values(self), threshold).mapToDouble(function).reduce(basis, reducer);
+  }
+
+  public static long reduceValuesToLong(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToLongFunction<Object> function,
+      long basis,
+      LongBinaryOperator reducer) {
+    return Bulk.stream(Bulk.values(self), threshold).mapToLong(function).reduce(basis, reducer);
+  }
+
+  public static int reduceValuesToInt(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToIntFunction<Object> function,
+      int basis,
+      IntBinaryOperator reducer) {
+    return Bulk.stream(Bulk.values(self), threshold).mapToInt(function).reduce(basis, reducer);
+  }
+
+  public static void forEachEntry(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Consumer<Map.Entry<Object, Object>> action) {
+    Bulk.forEach(Bulk.entries(self), threshold, action);
+  }
+
+  public static void forEachEntry(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Function<Map.Entry<Object, Object>, @Nullable Object> function,
+      Consumer<Object> action) {
+    Bulk.forEach(Bulk.entries(self), threshold, function, action);
+  }
+
+  public static @Nullable Object searchEntries(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Function<Map.Entry<Object, Object>, @Nullable Object> function) {
+    return Bulk.search(Bulk.entries(self), threshold, function);
+  }
+
+  public static Map.@Nullable Entry<Object, Object> reduceEntries(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      BiFunction<Map.Entry<Object, Object>, Map.Entry<Object, Object>, Map.Entry<Object, Object>>
+          reducer) {
+    return Bulk.stream(Bulk.entries(self), threshold).reduce(reducer::apply).orElse(null);
+  }
+
+  public static @Nullable Object reduceEntries(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      Function<Map.Entry<Object, Object>, @Nullable Object> function,
+      BiFunction<Object, Object, Object> reducer) {
+    return Bulk.reduce(Bulk.entries(self), threshold, function, reducer::apply);
+  }
+
+  public static double reduceEntriesToDouble(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToDoubleFunction<Map.Entry<Object, Object>> function,
+      double basis,
+      DoubleBinaryOperator reducer) {
+    return Bulk.stream(Bulk.entries(self), threshold).mapToDouble(function).reduce(basis, reducer);
+  }
+
+  public static long reduceEntriesToLong(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToLongFunction<Map.Entry<Object, Object>> function,
+      long basis,
+      LongBinaryOperator reducer) {
+    return Bulk.stream(Bulk.entries(self), threshold).mapToLong(function).reduce(basis, reducer);
+  }
+
+  public static int reduceEntriesToInt(
+      ConcurrentHashMap<Object, Object> self,
+      long threshold,
+      ToIntFunction<Map.Entry<Object, Object>> function,
+      int basis,
+      IntBinaryOperator reducer) {
+    return Bulk.stream(Bulk.entries(self), threshold).mapToInt(function).reduce(basis, reducer);
   }
 }

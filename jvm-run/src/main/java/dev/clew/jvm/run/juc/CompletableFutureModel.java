@@ -117,6 +117,11 @@ public final class CompletableFutureModel {
     }
   }
 
+  /** What waits for it, as far as threads have got with noting and doing it. */
+  public static int getNumberOfDependents(CompletableFuture<?> self) {
+    return FutureDependents.count(self);
+  }
+
   // --- waiting
 
   public static @Nullable Object join(CompletableFuture<?> self) {
@@ -133,42 +138,36 @@ public final class CompletableFutureModel {
 
   public static @Nullable Object get(CompletableFuture<?> self)
       throws InterruptedException, ExecutionException {
-    await(of(self), TaskRuns.FOR_EVER);
+    await(self, TaskRuns.FOR_EVER);
     return report(self);
   }
 
   public static @Nullable Object get(CompletableFuture<?> self, long timeout, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
-    if (!await(of(self), Math.max(unit.toNanos(timeout), 0))) {
+    if (!await(self, Math.max(unit.toNanos(timeout), 0))) {
       throw new TimeoutException();
     }
     return report(self);
   }
 
-  private static boolean await(CountDownLatch latch, long nanos) throws InterruptedException {
+  private static boolean await(CompletableFuture<?> self, long nanos) throws InterruptedException {
+    CountDownLatch latch = of(self);
+    PoolCore pool = PoolCore.ofThread(Control.currentThread());
+    if (pool == null) {
+      return Cores.awaitEnd(latch, nanos, self::isDone);
+    }
     if (Cores.isOpenBeforeInterrupt(latch)) {
       return true;
     }
-    PoolCore pool = PoolCore.ofThread(Control.currentThread());
-    if (pool != null) {
-      pool.beginWait();
-    }
-    boolean isOpen = true;
+    pool.beginWait();
+    boolean isOpen;
     try {
-      if (nanos < 0) {
-        latch.await();
-      } else {
-        isOpen = latch.await(nanos, TimeUnit.NANOSECONDS);
-      }
+      isOpen = Cores.awaitEnd(latch, nanos, self::isDone);
     } catch (InterruptedException e) {
-      if (pool != null) {
-        pool.endWait();
-      }
+      pool.endWait();
       throw e;
     }
-    if (pool != null) {
-      pool.endWait();
-    }
+    pool.endWait();
     return isOpen;
   }
 

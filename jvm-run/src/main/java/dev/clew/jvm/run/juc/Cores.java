@@ -9,6 +9,8 @@ import dev.clew.jvm.run.VirtualClock;
 import dev.clew.jvm.run.calls.ThreadCalls;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -143,6 +145,41 @@ final class Cores {
       Hooks.leave(now);
     }
     return canBeInterrupted && latch.getCount() == 0;
+  }
+
+  /**
+   * Waits for the latch that opens after something has ended; false if the time was over before.
+   * Who gives up, or is interrupted, finds out first whether it has ended: then the latch opens
+   * soon.
+   *
+   * @param nanos negative if there is no limit
+   */
+  static boolean awaitEnd(CountDownLatch latch, long nanos, BooleanSupplier hasEnded)
+      throws InterruptedException {
+    if (isOpenBeforeInterrupt(latch)) {
+      return true;
+    }
+    try {
+      if (nanos < 0) {
+        latch.await();
+        return true;
+      }
+      if (latch.await(nanos, TimeUnit.NANOSECONDS)) {
+        return true;
+      }
+    } catch (InterruptedException e) {
+      if (!hasEnded.getAsBoolean()) {
+        throw e;
+      }
+      awaitUninterruptibly(latch);
+      ThreadCalls.interrupt(Control.currentThread(), -1);
+      return true;
+    }
+    if (hasEnded.getAsBoolean()) {
+      awaitUninterruptibly(latch);
+      return true;
+    }
+    return false;
   }
 
   /** Waits; an interrupt stays pending. */

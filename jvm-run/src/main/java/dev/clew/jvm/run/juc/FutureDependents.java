@@ -63,6 +63,22 @@ final class FutureDependents {
     return true;
   }
 
+  /** How many were noted and are not being done. */
+  static int count(CompletableFuture<?> future) {
+    // Dependents are noted by operations on the result, and taken away by operations on the stack.
+    for (String each : new String[] {"result", "stack"}) {
+      FieldPlace place = FieldPlace.find(CompletableFuture.class, each);
+      if (place != null) {
+        LibraryHooks.readVolatile(future, place.slot(), place.field());
+      }
+    }
+    int count = 0;
+    for (Object each = STACK.of(future); each != null; each = NEXT.of(each)) {
+      count++;
+    }
+    return count;
+  }
+
   /** Does it, if nobody else does. */
   static void fire(Object completion) {
     Internal.call(TRY_FIRE, completion, SYNC);

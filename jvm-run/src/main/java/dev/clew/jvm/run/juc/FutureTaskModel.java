@@ -79,6 +79,10 @@ public final class FutureTaskModel {
 
     /** The status, once it has ended and can be seen without looking at it. */
     int ended;
+
+    private boolean hasEnded() {
+      return status.get() > CLAIMED;
+    }
   }
 
   public static void created(FutureTask<?> self) {
@@ -184,9 +188,7 @@ public final class FutureTaskModel {
   public static @Nullable Object get(FutureTask<?> self)
       throws InterruptedException, ExecutionException {
     Core core = of(self);
-    if (!Cores.isOpenBeforeInterrupt(core.result)) {
-      core.result.await();
-    }
+    Cores.awaitEnd(core.result, TaskRuns.FOR_EVER, core::hasEnded);
     return report(core);
   }
 
@@ -196,7 +198,7 @@ public final class FutureTaskModel {
       throw new NullPointerException();
     }
     Core core = of(self);
-    if (!Cores.isOpenBeforeInterrupt(core.result) && !core.result.await(timeout, unit)) {
+    if (!Cores.awaitEnd(core.result, Math.max(unit.toNanos(timeout), 0), core::hasEnded)) {
       throw new TimeoutException();
     }
     return report(core);
@@ -217,7 +219,7 @@ public final class FutureTaskModel {
   // --- questions
 
   public static boolean isDone(FutureTask<?> self) {
-    return of(self).status.get() > CLAIMED;
+    return of(self).hasEnded();
   }
 
   public static boolean isCancelled(FutureTask<?> self) {
