@@ -15,7 +15,15 @@ public enum Matter {
   /** Who runs a task that was given to a pool, or ends it before it is run. */
   CLAIMS("the claims of tasks"),
   /** When a pool has nothing to do. */
-  QUIESCENCE("the quiescence of pools");
+  QUIESCENCE("the quiescence of pools"),
+  /** Which tasks wait in the queue of a pool that gives them away in order. */
+  POOL_QUEUES("the queues of pools"),
+  /** Which threads of a pool are at work, and what they have done. */
+  POOL_TASKS("the tasks that pools are at"),
+  /** When a thread that a factory makes begins to belong to a pool. */
+  POOL_THREADS("the threads that join pools"),
+  /** How a pool is to work, if that changes while it does. */
+  POOL_SETTINGS("the settings of pools");
 
   private final String words;
 

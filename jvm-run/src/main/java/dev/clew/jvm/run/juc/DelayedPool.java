@@ -2,6 +2,7 @@ package dev.clew.jvm.run.juc;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +31,7 @@ final class DelayedPool extends Pool {
   private long latest = Long.MIN_VALUE;
 
   DelayedPool(ScheduledThreadPoolExecutor scheduler) {
-    super(scheduler);
+    super(scheduler, false);
     this.scheduler = scheduler;
   }
 
@@ -43,24 +44,25 @@ final class DelayedPool extends Pool {
   void schedule(RunnableScheduledFuture<?> task) {
     change();
     if (runState != RUNNING) {
-      reject(task);
+      rejections.reject(task);
       return;
     }
-    add(task);
-    if (size < coreSize() || size == 0) {
-      start(null);
+    boolean isAwaited = add(task);
+    QueuedTasks released = tasks;
+    start(null, Math.max(coreSize(), 1));
+    if (isAwaited) {
+      released.release();
     }
   }
 
-  private void add(RunnableScheduledFuture<?> task) {
+  /** Puts a task into the queue; whether it is one that somebody who waits is to look at. */
+  private boolean add(RunnableScheduledFuture<?> task) {
     if (isOfJdk(task) && latest > Cores.nanos()) {
       TIME.set(task, TIME.of(task) + latest - Cores.nanos());
       Cores.catchUp(latest);
     }
     Cores.aside(() -> queue.offer(task));
-    if (waiting > 0 && first() == task) {
-      tasks.release();
-    }
+    return waiting > 0 && first() == task;
   }
 
   /** A periodic task is due again, if the pool still runs those. */
@@ -100,9 +102,10 @@ final class DelayedPool extends Pool {
   // --- workers
 
   @Override
-  @Nullable Runnable take() {
+  @Nullable Runnable take(PoolWorker worker) {
     boolean leads = false;
     boolean waited = false;
+    boolean isInTime = true;
     while (true) {
       change();
       isLed &= !leads;
@@ -112,6 +115,9 @@ final class DelayedPool extends Pool {
       Runnable first = first();
       if (runState >= STOPPED || runState == SHUTDOWN && first == null) {
         return null;
+      }
+      if (isSurplus() || !isInTime && isTimed() && mayGo()) {
+        return crew.dismiss(worker);
       }
       long delay = first == null ? Long.MAX_VALUE : delay(first);
       if (first != null && !isOfJdk(first)) {
@@ -127,7 +133,10 @@ final class DelayedPool extends Pool {
       waited = true;
       leads = first != null && !isLed;
       isLed |= leads;
-      await(leads, delay);
+      isInTime = leads || await(isTimed());
+      if (leads) {
+        awaitTime(delay);
+      }
     }
   }
 
@@ -146,21 +155,71 @@ final class DelayedPool extends Pool {
     }
   }
 
-  private void await(boolean isTimed, long nanos) {
-    boolean isIdle = !isTimed || areAllPeriodic();
+  /** The leader waits for the time of the first task, which is no time to end. */
+  private void awaitTime(long nanos) {
+    boolean isIdle = areAllPeriodic();
     Cores.idle(isIdle);
-    Cores.repeats(isTimed && isIdle);
+    Cores.repeats(isIdle);
     try {
-      if (isTimed) {
-        tasks.tryAcquire(nanos, TimeUnit.NANOSECONDS);
-      } else {
-        tasks.acquireUninterruptibly();
-      }
+      tasks.tryAcquire(nanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       return; // as the JDK does: it looks what is to be done
     } finally {
       Cores.idle(false);
       Cores.repeats(false);
+    }
+  }
+
+  /** Who waits is woken for the next task only. */
+  @Override
+  int onTheirWay() {
+    return 0;
+  }
+
+  // --- the queue, as the program sees it
+
+  @Override
+  void arrived(int number) {
+    int woken = shared.takers().among(number);
+    wake();
+    shared.takers().wake(woken);
+  }
+
+  /** Takes a task that is due, null if there is none. */
+  @Nullable Runnable pollDue() {
+    try {
+      return takeDue(0);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("a look that does not wait was interrupted", e);
+    }
+  }
+
+  /**
+   * Takes a task as soon as it is due.
+   *
+   * @param nanos how long to wait at most, negative for ever
+   * @return null if the time ran out
+   */
+  @Nullable Runnable takeDue(long nanos) throws InterruptedException {
+    change();
+    boolean hasTime = nanos != 0;
+    while (true) {
+      Runnable first = first();
+      long delay = first == null ? Long.MAX_VALUE : delay(first);
+      if (first != null && !isOfJdk(first)) {
+        change();
+        if (first() != first) {
+          continue;
+        }
+      }
+      if (first != null && delay <= 0) {
+        return take(first);
+      }
+      if (!hasTime) {
+        return null;
+      }
+      boolean isDueFirst = first != null && (nanos < 0 || delay < nanos);
+      hasTime = shared.takers().await(isDueFirst ? delay : nanos) || isDueFirst;
     }
   }
 
@@ -196,8 +255,8 @@ final class DelayedPool extends Pool {
     if (!kept.isEmpty() || !dropped.isEmpty()) {
       change();
     }
-    if (!endIfOver() && isFirst && size > 0) {
-      tasks.release(size);
+    if (!endIfOver() && isFirst && crew.size() > 0) {
+      tasks.release(crew.size());
     }
   }
 
@@ -222,12 +281,13 @@ final class DelayedPool extends Pool {
   }
 
   @Override
-  List<Runnable> drain() {
-    return Cores.aside(
+  List<CountDownLatch> drain(List<Runnable> left) {
+    Cores.aside(
         () -> {
-          List<Runnable> left = new ArrayList<>(List.of(queue.toArray(new Runnable[0])));
+          left.addAll(List.of(queue.toArray(new Runnable[0])));
           queue.clear();
           return left;
         });
+    return List.of();
   }
 }

@@ -6,6 +6,7 @@ import dev.clew.jvm.run.Shadow;
 import dev.clew.trace.OpKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,10 +50,24 @@ final class HandOver {
     }
   }
 
-  private static HandOver of(Execution now, Object self) {
+  /** Whether nobody waits here. */
+  boolean isEmpty() {
+    return givers.isEmpty() && takers.isEmpty();
+  }
+
+  /** Whether the one that waited longest is served first. */
+  boolean isInOrder() {
+    return isInOrder;
+  }
+
+  /** Null if it belongs to a pool. */
+  private static @Nullable HandOver of(Execution now, Object self) {
     Shadow shadow = now.shadows.of(self);
     if (shadow.model instanceof HandOver known) {
       return known;
+    }
+    if (shadow.model instanceof HandOverPool) {
+      return null;
     }
     HandOver place = new HandOver(new Meeting(now, shadow, false), true);
     shadow.model = place;
@@ -69,10 +84,13 @@ final class HandOver {
     Execution now = Controlled.enter();
     try {
       HandOver place = of(now, self);
-      return place.meet(place.takers, place.givers, element, nanos) != null;
+      if (place != null) {
+        return place.meet(place.takers, place.givers, element, nanos) != null;
+      }
     } finally {
       Hooks.leave(now);
     }
+    return HandOverPool.of(self).give((Runnable) element, nanos);
   }
 
   /** Takes an element, null if nobody gave one in time. */
@@ -80,11 +98,14 @@ final class HandOver {
     Execution now = Controlled.enter();
     try {
       HandOver place = of(now, self);
-      Party met = place.meet(place.givers, place.takers, null, nanos);
-      return met == null ? null : met.item;
+      if (place != null) {
+        Party met = place.meet(place.givers, place.takers, null, nanos);
+        return met == null ? null : met.item;
+      }
     } finally {
       Hooks.leave(now);
     }
+    return HandOverPool.of(self).takeGiven(nanos);
   }
 
   /** Gives something, null included, and takes something: in the party met, null if none came. */
@@ -92,7 +113,7 @@ final class HandOver {
       throws InterruptedException {
     Execution now = Controlled.enter();
     try {
-      HandOver place = of(now, self);
+      HandOver place = Objects.requireNonNull(of(now, self));
       Party met = place.meet(place.givers, place.givers, item, nanos);
       return met == null ? null : new Exchanged(met.item);
     } finally {

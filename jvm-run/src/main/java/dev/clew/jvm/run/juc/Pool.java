@@ -1,17 +1,14 @@
 package dev.clew.jvm.run.juc;
 
-import dev.clew.jvm.run.Control;
+import dev.clew.jvm.run.Matter;
 import dev.clew.jvm.run.calls.ThreadCalls;
 import java.lang.invoke.MethodHandle;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,25 +17,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A thread pool of one execution.
  *
- * <p>Everything is changed only in the step of an operation on the state or the semaphore.
+ * <p>Everything is changed only in the step of an operation on the state or the semaphore. While
+ * nobody but the pool uses a queue that keeps tasks in order, a permit alone says who takes which;
+ * once somebody does, to take a task is an operation on the state too.
  */
 class Pool {
   static final int RUNNING = 0;
   static final int SHUTDOWN = 1;
   static final int STOPPED = 2;
-  static final int TERMINATED = 3;
-
-  private static final String CONCURRENT = "java.util.concurrent.";
-
-  /** Queues that give tasks in the order in which they came and always have room. */
-  private static final Set<String> IN_ORDER =
-      Set.of(CONCURRENT + "LinkedBlockingQueue", CONCURRENT + "LinkedBlockingDeque");
-
-  private static final Set<String> OTHERS =
-      Set.of(
-          CONCURRENT + "ArrayBlockingQueue",
-          CONCURRENT + "PriorityBlockingQueue",
-          CONCURRENT + "SynchronousQueue");
+  static final int TIDYING = 3;
+  static final int TERMINATED = 4;
 
   private static final MethodHandle TERMINATE =
       Internal.callable(ThreadPoolExecutor.class, "terminated", void.class);
@@ -52,42 +40,40 @@ class Pool {
   static final class QueuedTasks extends Semaphore {
     private static final long serialVersionUID = 1L;
 
-    private QueuedTasks() {
-      super(0);
+    private QueuedTasks(int number) {
+      super(number);
     }
   }
 
   final ThreadPoolExecutor self;
   final BlockingQueue<Runnable> queue;
-  final boolean isInOrder;
-  final boolean handsOver;
   final PoolState state = new PoolState();
-  final QueuedTasks tasks = new QueuedTasks();
+  QueuedTasks tasks;
   final CountDownLatch end = new CountDownLatch(1);
-  final List<PoolWorker> workers = new ArrayList<>();
-
-  /** Tasks on their way to idle workers, where the queue keeps none. */
-  final Deque<Runnable> handed = new ArrayDeque<>();
-
+  final Crew crew = new Crew(this);
+  final PoolSettings settings = new PoolSettings(this);
+  final Rejections rejections;
   int runState = RUNNING;
-  int size;
-  int idle;
-  int largest;
-  long completed;
 
-  /** Whether a pool with such a queue is modelled. */
-  static boolean isModelled(BlockingQueue<Runnable> queue) {
-    String type = queue.getClass().getName();
-    return IN_ORDER.contains(type) || OTHERS.contains(type);
-  }
+  /** What the program itself does to the queue. */
+  final PoolQueue shared = new PoolQueue(this);
 
-  Pool(ThreadPoolExecutor self) {
+  /** Whether a permit is enough to take the next task. */
+  final boolean takesByPermit;
+
+  /**
+   * A pool of the program.
+   *
+   * @param keepsOrder whether the queue always has room, and gives tasks in the order in which they
+   *     came
+   */
+  Pool(ThreadPoolExecutor self, boolean keepsOrder) {
     this.self = self;
+    this.rejections = new Rejections(self);
     this.queue = Cores.aside(self::getQueue);
-    this.isInOrder =
-        IN_ORDER.contains(queue.getClass().getName())
-            && Cores.aside(queue::remainingCapacity) == Integer.MAX_VALUE;
-    this.handsOver = queue instanceof SynchronousQueue;
+    this.tasks = new QueuedTasks(queued());
+    this.takesByPermit =
+        keepsOrder && !settings.areShared() && !Cores.isVisible(Matter.POOL_QUEUES);
   }
 
   int coreSize() {
@@ -98,12 +84,16 @@ class Pool {
     return Cores.aside(self::getMaximumPoolSize);
   }
 
+  private boolean allowsCoreTimeOut() {
+    return Cores.aside(self::allowsCoreThreadTimeOut);
+  }
+
   /** An operation on the state; what comes until the next operation belongs to it. */
-  void change() {
+  final void change() {
     state.getAndIncrement();
   }
 
-  void look() {
+  final void look() {
     state.get();
   }
 
@@ -114,124 +104,143 @@ class Pool {
       throw new NullPointerException();
     }
     change();
-    boolean isStarted = runState == RUNNING && size < coreSize() && start(task);
-    if (isStarted) {
+    if (start(task, coreSize())) {
       return;
     }
     if (runState == RUNNING && offer(task)) {
-      if (size == 0) {
-        start(null);
-      }
-      tasks.release();
-    } else if (runState != RUNNING || size >= maximumSize() || !start(task)) {
-      reject(task);
+      QueuedTasks released = tasks;
+      int woken = shared.takers().among(1);
+      start(null, 1);
+      released.release();
+      shared.takers().wake(woken);
+    } else if (!start(task, maximumSize())) {
+      rejections.reject(task);
     }
+  }
+
+  /** Starts a thread if there are less than so many. */
+  final boolean start(@Nullable Runnable first, int limit) {
+    boolean mayStart = runState == RUNNING || runState == SHUTDOWN && first == null && hasQueued();
+    return mayStart && crew.size() < limit && crew.start(first);
   }
 
   boolean offer(Runnable task) {
-    if (!handsOver) {
-      return Cores.aside(() -> queue.offer(task));
-    }
-    if (idle == 0) {
-      return false;
-    }
-    idle--;
-    handed.add(task);
-    return true;
-  }
-
-  @Nullable Runnable poll() {
-    return handsOver ? handed.poll() : Cores.aside(queue::poll);
+    return Cores.aside(() -> queue.offer(task));
   }
 
   boolean hasQueued() {
-    return handsOver ? !handed.isEmpty() : !Cores.aside(queue::isEmpty);
+    return !Cores.aside(queue::isEmpty);
   }
 
-  void reject(Runnable task) {
-    Cores.aside(self::getRejectedExecutionHandler).rejectedExecution(task, self);
+  final int queued() {
+    return Cores.aside(queue::size);
   }
 
-  /** Starts a worker, in the step of an operation on the state. */
-  boolean start(@Nullable Runnable first) {
-    size++;
-    largest = Math.max(largest, size);
-    PoolWorker worker = new PoolWorker(this, first);
-    Thread thread = null;
-    try {
-      thread = Cores.aside(self::getThreadFactory).newThread(worker);
-      if (thread != null) {
-        worker.thread = thread;
-        workers.add(worker);
-        Control.start(thread);
-        return true;
-      }
-    } catch (Throwable e) {
-      Cores.checkUnderWay(e);
-      fail(worker);
-      throw e;
+  // --- the queue, as others see it
+
+  /** An operation of somebody who changes what is in the queue. */
+  final void useQueue() {
+    if (takesByPermit) {
+      Cores.reveal(Matter.POOL_QUEUES);
     }
-    fail(worker);
-    return false;
+    change();
   }
 
-  void fail(PoolWorker worker) {
-    change();
-    workers.remove(worker);
-    size--;
+  /** An operation of somebody who asks what is in the queue. */
+  void lookAtQueue() {
+    look();
+    if (takesByPermit && crew.size() > 0) {
+      Cores.reveal(Matter.POOL_QUEUES);
+    }
+  }
+
+  /** Tasks were put into the queue, in the step of an operation on the state. */
+  void arrived(int number) {
+    int woken = shared.takers().among(number);
+    tasks.release(number);
+    shared.takers().wake(woken);
+  }
+
+  final boolean remove(Object task) {
+    useQueue();
+    boolean isRemoved = Cores.aside(() -> queue.remove(task));
+    int woken = shared.putters().among(isRemoved ? 1 : 0);
+    removed();
+    shared.putters().wake(woken);
+    return isRemoved;
+  }
+
+  /** A task was removed, in the step of an operation on the state. */
+  void removed() {
     endIfOver();
   }
 
   // --- workers
 
   /** The next task of a worker, null if it is to end. */
-  @Nullable Runnable take() {
-    boolean isCounted = false;
+  @Nullable Runnable take(PoolWorker worker) {
     while (true) {
-      boolean mayTimeOut = Cores.aside(self::allowsCoreThreadTimeOut);
       boolean isTimed = false;
-      if (mayTimeOut || coreSize() < maximumSize()) {
+      if (settings.areShared() || allowsCoreTimeOut() || coreSize() < maximumSize()) {
         change();
-        idle += handsOver && !isCounted ? 1 : 0;
-        isCounted = true;
-        isTimed = mayTimeOut || size > coreSize();
+        if (isSurplus()) {
+          return crew.dismiss(worker);
+        }
+        isTimed = isTimed();
       }
       if (!await(isTimed)) {
         change();
-        if (isSpare(mayTimeOut)) {
-          idle -= handsOver ? 1 : 0;
-          return null;
+        if (isTimed() && mayGo()) {
+          return crew.dismiss(worker);
         }
         continue;
       }
-      if (!isInOrder && !handsOver) {
+      if (!takesByPermit) {
         change();
         if (runState >= STOPPED) {
           return null;
         }
       }
-      Runnable task = poll();
+      Runnable task = Cores.aside(queue::poll);
       if (task != null) {
+        left();
         return task;
       }
-      look(); // a task was removed, or this is the end
-      if (runState != RUNNING) {
-        return null;
+      if (takesByPermit) {
+        look();
       }
-      isCounted = false;
+      if (runState != RUNNING) {
+        return null; // there is no task, or there was none when it was asked
+      }
     }
   }
 
-  /** Whether a worker that waited long enough may end: not if a task is on its way. */
-  boolean isSpare(boolean mayTimeOut) {
-    if (handsOver && idle == 0 || !mayTimeOut && size <= coreSize()) {
-      return false;
+  private void left() {
+    if (!takesByPermit) {
+      shared.putters().wake(shared.putters().among(1));
     }
-    return size > 1 || !hasQueued();
   }
 
-  boolean await(boolean isTimed) {
-    long patience = Cores.aside(() -> self.getKeepAliveTime(TimeUnit.NANOSECONDS));
+  /** Whether a worker may end that has waited long enough. */
+  final boolean isTimed() {
+    return allowsCoreTimeOut() || crew.size() > coreSize();
+  }
+
+  final boolean isSurplus() {
+    return crew.size() > maximumSize() && mayGo();
+  }
+
+  /** Whether there is nothing to do that needs one more. */
+  final boolean mayGo() {
+    return crew.size() > 1 || !hasQueued();
+  }
+
+  final long keepAliveNanos() {
+    return Cores.aside(() -> self.getKeepAliveTime(TimeUnit.NANOSECONDS));
+  }
+
+  final boolean await(boolean isTimed) {
+    long patience = keepAliveNanos();
     if (!isTimed) {
       Cores.idle(true);
       tasks.acquireUninterruptibly();
@@ -252,12 +261,35 @@ class Pool {
 
   void exit(PoolWorker worker, boolean isBroken) {
     change();
-    workers.remove(worker);
-    size--;
-    completed += worker.completed;
-    if (!endIfOver() && runState < STOPPED && (isBroken || size == 0 && hasQueued())) {
-      start(null);
+    crew.leave(worker);
+    if (endIfOver() || runState >= STOPPED) {
+      return;
     }
+    int wanted = allowsCoreTimeOut() ? 0 : coreSize();
+    boolean isWanted = isBroken || crew.size() < (wanted == 0 && hasQueued() ? 1 : wanted);
+    boolean isLate = runState == SHUTDOWN && !isBroken;
+    QueuedTasks released = tasks;
+    if (isWanted && start(null, maximumSize()) && isLate) {
+      released.release(); // to end by: the one that has left has used its own
+    }
+  }
+
+  /**
+   * All workers that wait are to look again what they wait for. Who has done so waits for other
+   * permits than those who have not: nobody takes the permit of another one.
+   */
+  final void wakeIdle() {
+    int workers = crew.size();
+    if (workers > 0) {
+      QueuedTasks before = tasks;
+      tasks = new QueuedTasks(onTheirWay() + (runState == RUNNING ? 0 : workers));
+      before.release(workers);
+    }
+  }
+
+  /** How many tasks there are for which somebody has to be woken. */
+  int onTheirWay() {
+    return queued();
   }
 
   // --- the end
@@ -265,82 +297,84 @@ class Pool {
   void shutDown() {
     change();
     boolean isFirst = reach(SHUTDOWN);
-    if (!endIfOver() && isFirst && size > 0) {
-      tasks.release(size);
+    if (!endIfOver() && isFirst && crew.size() > 0) {
+      tasks.release(crew.size());
     }
   }
 
   /** Ends soon; the tasks that nobody has begun. */
-  List<Runnable> stop() {
+  final List<Runnable> stop() {
     change();
     reach(STOPPED);
-    List<Thread> interrupted = new ArrayList<>();
-    for (PoolWorker each : workers) {
-      if (each.thread != null) {
-        interrupted.add(each.thread);
-      }
+    List<Thread> interrupted = crew.begun();
+    int atMost = crew.size();
+    QueuedTasks released = tasks;
+    List<Runnable> left = new ArrayList<>();
+    List<CountDownLatch> taken = drain(left);
+    int woken = shared.putters().among(left.size());
+    if (atMost == 0) {
+      endIfOver();
     }
-    int atMost = size;
-    boolean isOver = endIfOver();
-    List<Runnable> left = drain();
     for (Thread each : interrupted) {
       ThreadCalls.interrupt(each, -1);
     }
-    if (!isOver && atMost > 0) {
-      tasks.release(atMost);
+    if (atMost > 0) {
+      released.release(atMost);
+    }
+    shared.putters().wake(woken);
+    for (CountDownLatch each : taken) {
+      each.countDown();
     }
     return left;
   }
 
-  /** Takes all tasks away. */
-  List<Runnable> drain() {
-    tasks.drainPermits();
-    List<Runnable> left = new ArrayList<>();
+  /** Takes all tasks away; what is to be opened for those who wait until theirs is taken. */
+  List<CountDownLatch> drain(List<Runnable> left) {
+    if (takesByPermit && crew.size() > 0) {
+      tasks.drainPermits();
+    }
     Cores.aside(() -> queue.drainTo(left));
-    left.addAll(handed);
-    handed.clear();
-    return left;
+    return List.of();
   }
 
   /** Is further on the way to the end, if it is not yet; whether it was running. */
-  boolean reach(int newState) {
+  final boolean reach(int newState) {
     boolean wasRunning = runState == RUNNING;
     runState = Math.max(runState, newState);
     return wasRunning;
   }
 
   /** Ends the pool if nothing is left, in the step of an operation on the state. */
-  boolean endIfOver() {
-    boolean isOver = (runState == SHUTDOWN && !hasQueued() || runState == STOPPED) && size == 0;
+  final boolean endIfOver() {
+    boolean isOver =
+        (runState == SHUTDOWN && !hasQueued() || runState == STOPPED) && crew.size() == 0;
     if (isOver) {
-      runState = TERMINATED;
-      try {
-        Internal.call(TERMINATE, self);
-      } finally {
+      boolean isOfJdk =
+          self.getClass() == ThreadPoolExecutor.class
+              || self.getClass() == ScheduledThreadPoolExecutor.class;
+      if (isOfJdk) {
+        runState = TERMINATED;
         end.countDown();
+      } else {
+        tidy();
       }
     }
     return isOver;
   }
 
-  /** A task was removed, in the step of an operation on the state. */
-  void removed() {
-    endIfOver();
+  final boolean hasEnded() {
+    look();
+    return runState == TERMINATED;
   }
 
-  int active() {
-    int active = 0;
-    for (PoolWorker each : workers) {
-      active += each.task == null ? 0 : 1;
+  private void tidy() {
+    runState = TIDYING;
+    try {
+      Internal.call(TERMINATE, self);
+    } finally {
+      change();
+      runState = TERMINATED;
+      end.countDown();
     }
-    return active;
-  }
-
-  long completed() {
-    long sum = completed;
-    for (PoolWorker each : workers) {
-      sum += each.completed;
-    }
-    return sum;
   }
 }

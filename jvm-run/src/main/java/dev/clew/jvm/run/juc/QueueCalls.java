@@ -35,11 +35,17 @@ final class QueueCalls {
     }
   }
 
-  /** Made by the first operation: what a constructor puts into the queue is there by then. */
-  private static Stock of(Execution now, BlockingQueue<?> self) {
+  /**
+   * Made by the first operation: what a constructor puts into the queue is there by then. Null if
+   * the queue belongs to a pool.
+   */
+  private static @Nullable Stock of(Execution now, BlockingQueue<?> self) {
     Shadow shadow = now.shadows.of(self);
     if (shadow.model instanceof Stock known) {
       return known;
+    }
+    if (shadow.model instanceof PoolQueue) {
+      return null;
     }
     Stock stock = new Stock(now, shadow, self);
     shadow.model = stock;
@@ -52,10 +58,14 @@ final class QueueCalls {
     checkElement(element);
     Execution now = Controlled.enter();
     try {
-      return of(now, self).offer(place);
+      Stock stock = of(now, self);
+      if (stock != null) {
+        return stock.offer(place);
+      }
     } finally {
       Hooks.leave(now);
     }
+    return PoolQueue.of(self).offer(place);
   }
 
   static void put(
@@ -84,11 +94,16 @@ final class QueueCalls {
       throws InterruptedException {
     checkElement(element);
     Execution now = Controlled.enter();
+    boolean looks = looksFirst || self instanceof PriorityBlockingQueue;
     try {
-      return of(now, self).put(place, nanos, looksFirst || self instanceof PriorityBlockingQueue);
+      Stock stock = of(now, self);
+      if (stock != null) {
+        return stock.put(place, nanos, looks);
+      }
     } finally {
       Hooks.leave(now);
     }
+    return PoolQueue.of(self).put(place, nanos, looks);
   }
 
   private static void checkElement(Object element) {
@@ -102,10 +117,14 @@ final class QueueCalls {
   static @Nullable Object poll(BlockingQueue<?> self, Supplier<@Nullable Object> remove) {
     Execution now = Controlled.enter();
     try {
-      return of(now, self).poll(remove);
+      Stock stock = of(now, self);
+      if (stock != null) {
+        return stock.poll(remove);
+      }
     } finally {
       Hooks.leave(now);
     }
+    return PoolQueue.of(self).poll(remove);
   }
 
   static Object take(BlockingQueue<?> self, Supplier<@Nullable Object> remove, boolean looksFirst)
@@ -128,10 +147,14 @@ final class QueueCalls {
       throws InterruptedException {
     Execution now = Controlled.enter();
     try {
-      return of(now, self).take(remove, nanos, looksFirst);
+      Stock stock = of(now, self);
+      if (stock != null) {
+        return stock.take(remove, nanos, looksFirst);
+      }
     } finally {
       Hooks.leave(now);
     }
+    return PoolQueue.of(self).take(remove, nanos, looksFirst);
   }
 
   // --- several elements
@@ -140,20 +163,28 @@ final class QueueCalls {
   static <T> T look(BlockingQueue<?> self, Supplier<T> question) {
     Execution now = Controlled.enter();
     try {
-      return of(now, self).look(question);
+      Stock stock = of(now, self);
+      if (stock != null) {
+        return stock.look(question);
+      }
     } finally {
       Hooks.leave(now);
     }
+    return PoolQueue.of(self).look(question);
   }
 
   /** Changes the queue in any way, with its own methods. */
   static <T> T modify(BlockingQueue<?> self, Supplier<T> change) {
     Execution now = Controlled.enter();
     try {
-      return of(now, self).modify(change);
+      Stock stock = of(now, self);
+      if (stock != null) {
+        return stock.modify(change);
+      }
     } finally {
       Hooks.leave(now);
     }
+    return PoolQueue.of(self).modify(change);
   }
 
   /** What to do with the elements is the program's: it comes after they were taken. */

@@ -9,7 +9,7 @@ public final class ScheduledThreadPoolExecutorModel {
   private ScheduledThreadPoolExecutorModel() {}
 
   public static void created(ScheduledThreadPoolExecutor self) {
-    Cores.put(self, new DelayedPool(self));
+    PoolKinds.put(self, new DelayedPool(self));
   }
 
   private static DelayedPool of(ScheduledThreadPoolExecutor self) {
