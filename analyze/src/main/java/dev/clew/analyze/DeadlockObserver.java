@@ -27,6 +27,9 @@ public final class DeadlockObserver implements Observer {
    */
   public static final String STUCK = "CLEW-DEADLOCK-STUCK";
 
+  /** The code of an ending with threads that go round for ever. */
+  public static final String LIVELOCK = "CLEW-LIVELOCK";
+
   private final Program program;
 
   /** An observer of the given program. */
@@ -55,10 +58,11 @@ public final class DeadlockObserver implements Observer {
       threads.add(pending.thread(p));
       positions.add(pending.position(p));
     }
+    boolean isLivelock = hasSpinning(pending);
     findings.accept(
         new Finding(
-            FindingKind.DEADLOCK,
-            cycle.isEmpty() ? STUCK : CYCLE,
+            isLivelock ? FindingKind.LIVELOCK : FindingKind.DEADLOCK,
+            isLivelock ? LIVELOCK : cycle.isEmpty() ? STUCK : CYCLE,
             String.join("; ", sentences),
             "",
             threads,
@@ -66,6 +70,16 @@ public final class DeadlockObserver implements Observer {
             -1,
             List.of(),
             Steps.of(trace, trace.size())));
+  }
+
+  /** Does a thread go round in a loop? Such a one stands at a yield that never comes to an end. */
+  private static boolean hasSpinning(PendingOperations pending) {
+    for (int p = 0; p < pending.size(); p++) {
+      if (OpKind.of(pending.kind(p)) == OpKind.YIELD) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<Integer> all(PendingOperations pending) {
@@ -106,6 +120,10 @@ public final class DeadlockObserver implements Observer {
           case PASS ->
               (program.names().isQueue(pending.object(p)) ? "waits at queue " : "waits at barrier ")
                   + object(pending.object(p));
+          case YIELD ->
+              pending.object(p) < 0
+                  ? "goes round for ever"
+                  : "goes round for ever, looking at " + object(pending.object(p));
           default -> "cannot do " + kind;
         };
     if (waitedFor.isEmpty() || kind == OpKind.JOIN) {

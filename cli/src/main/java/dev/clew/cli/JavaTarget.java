@@ -362,6 +362,9 @@ final class JavaTarget implements Target {
   }
 
   private void addWaits(List<String> assumptions) {
+    if (program.execution().spinning.wereSeen()) {
+      assumptions.add("a round of a loop that changes nothing need not be repeated");
+    }
     Patience patience = program.execution().patience;
     JavaOptions.Waits waits = options.waits();
     if (program.execution().threads.haveTimeouts()) {

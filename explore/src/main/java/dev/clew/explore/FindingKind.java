@@ -9,6 +9,8 @@ public enum FindingKind {
   DATA_RACE("data-race"),
   /** No thread can go on. */
   DEADLOCK("deadlock"),
+  /** Threads go round for ever, looking at what nobody changes any more. */
+  LIVELOCK("livelock"),
   /** An assertion does not hold. */
   ASSERTION("assertion"),
   /** A thread ends with an exception. */

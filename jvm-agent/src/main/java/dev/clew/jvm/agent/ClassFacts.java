@@ -1,10 +1,13 @@
 package dev.clew.jvm.agent;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -15,7 +18,8 @@ import org.objectweb.asm.Opcodes;
  */
 final class ClassFacts {
   /** Stands for a method that the first pass did not see: it comes from another visitor. */
-  private static final MethodFacts UNKNOWN = new MethodFacts("", 0, 0, 0, false, 0);
+  private static final MethodFacts UNKNOWN =
+      new MethodFacts("", 0, 0, 0, false, 0, false, Set.of());
 
   /** The internal name of the class. */
   final String name;
@@ -66,6 +70,8 @@ final class ClassFacts {
    * @param lastLine its last line with code
    * @param callsThis a constructor that calls another one of its class
    * @param selfCalls the number of places at which it calls {@code this(...)} or {@code super(...)}
+   * @param hasLoops it jumps backwards
+   * @param calls the methods it calls, as class, dot, name
    */
   record MethodFacts(
       String sourceName,
@@ -73,7 +79,9 @@ final class ClassFacts {
       int firstLine,
       int lastLine,
       boolean callsThis,
-      int selfCalls) {}
+      int selfCalls,
+      boolean hasLoops,
+      Set<String> calls) {}
 
   /** The first pass. */
   private final class Collector extends ClassVisitor {
@@ -107,6 +115,9 @@ final class ClassFacts {
     private int lastLine;
     private boolean callsThis;
     private int selfCalls;
+    private boolean hasLoops;
+    private final Set<Label> passed = new HashSet<>();
+    private final Set<String> called = new HashSet<>();
 
     private MethodCollector(String method, String descriptor) {
       super(Opcodes.ASM9);
@@ -129,11 +140,28 @@ final class ClassFacts {
 
     @Override
     public void visitMethodInsn(
-        int opcode, String owner, String called, String calledDescriptor, boolean isInterface) {
-      if (method.equals("<init>") && called.equals("<init>") && calls.isNext(owner)) {
+        int opcode, String owner, String name, String calledDescriptor, boolean isInterface) {
+      called.add(owner + "." + name);
+      if (method.equals("<init>") && name.equals("<init>") && calls.isNext(owner)) {
         selfCalls++;
-        callsThis |= owner.equals(name);
+        callsThis |= owner.equals(ClassFacts.this.name);
       }
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+        String name, String calledDescriptor, Handle bootstrap, Object... arguments) {
+      called.add(bootstrap.getOwner() + "." + bootstrap.getName());
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+      passed.add(label);
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+      hasLoops |= passed.contains(label);
     }
 
     @Override
@@ -146,7 +174,15 @@ final class ClassFacts {
       add(
           method,
           descriptor,
-          new MethodFacts(method, maxLocals, firstLine, lastLine, callsThis, selfCalls));
+          new MethodFacts(
+              method,
+              maxLocals,
+              firstLine,
+              lastLine,
+              callsThis,
+              selfCalls,
+              hasLoops,
+              Set.copyOf(called)));
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.clew.jvm.agent.ClassFacts.MethodFacts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -97,7 +98,10 @@ final class MethodReferenceVisitor extends ClassVisitor {
     int locals = parameters.stream().mapToInt(Type::getSize).sum();
     hooked
         .facts()
-        .add(name, descriptor, new MethodFacts(facts.sourceName(), locals, line, line, false, 0));
+        .add(
+            name,
+            descriptor,
+            new MethodFacts(facts.sourceName(), locals, line, line, false, 0, false, Set.of()));
     return new Handle(
         Opcodes.H_INVOKESTATIC, hooked.self().name, name, descriptor, hooked.self().isInterface());
   }

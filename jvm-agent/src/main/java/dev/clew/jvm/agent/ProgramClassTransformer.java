@@ -73,6 +73,9 @@ public final class ProgramClassTransformer {
     ClassVisitor chain = HookVisitors.afterGuards(writer, hooked, withFewHooks);
     chain = new ClassInitialiserVisitor(chain, writer, self, files, keepsFrames);
     chain = HookVisitors.beforeGuards(chain, hooked);
+    if (!keepsFrames) {
+      chain = new SpinVisitor(chain, hooked);
+    }
     chain = new ReflectionVisitor(chain);
     chain = new PatternSwitchVisitor(chain);
     if (hasDefaultSerialVersion(self)) {

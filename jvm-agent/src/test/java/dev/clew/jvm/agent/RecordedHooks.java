@@ -188,4 +188,26 @@ public final class RecordedHooks {
   public static void loop() {
     CALLS.add("loop");
   }
+
+  // --- loops that only look: nothing is recorded of these
+
+  public static void effect() {}
+
+  public static int frame() {
+    return 0;
+  }
+
+  public static void spinLocal(int value) {}
+
+  public static void spinLocal(long value) {}
+
+  public static void spinLocal(float value) {}
+
+  public static void spinLocal(double value) {}
+
+  public static void spinLocal(@Nullable Object value) {}
+
+  public static void round(int loop) {}
+
+  public static void spin(int loop, int frame, int site) {}
 }

@@ -15,6 +15,9 @@ final class Chooser {
   /** Nobody can go on. */
   static final int NOBODY = -1;
 
+  /** So many operations of one thread in a row, and another one gets its turn. */
+  private static final int LONG_RUN = 1000;
+
   private final ProgramThreads threads;
   private final SleepSet sleeping = new SleepSet();
   private final Labels labels = new Labels();
@@ -25,6 +28,13 @@ final class Chooser {
   private boolean isRandom;
   private long randomState;
   private int label;
+
+  /**
+   * How many operations the last thread did in a row, in the part that the schedule leaves open.
+   */
+  private int run;
+
+  private int runner;
 
   Chooser(ProgramThreads threads) {
     this.threads = threads;
@@ -39,6 +49,7 @@ final class Chooser {
     }
     isRandom = schedule.policy() == Schedule.Policy.RANDOM;
     randomState = schedule.seed();
+    run = 0;
   }
 
   /** The thread to run next, {@link Execution#CLOCK} if time passes, or {@link #NOBODY}. */
@@ -46,6 +57,10 @@ final class Chooser {
     sawSleeper = false;
     if (isRandom) {
       return anyThread();
+    }
+    int other = run < LONG_RUN ? NOBODY : threadAfter(last);
+    if (other != NOBODY) {
+      return other;
     }
     ProgramThread same = threads.find(last);
     if (same != null && threads.isCandidate(same)) {
@@ -78,6 +93,8 @@ final class Chooser {
 
   /** Wakes what depends on the operation just done; on a timeout everything depends. */
   void observe(int thread, OpKind kind, int object, int other, int modes) {
+    run = thread == runner ? run + 1 : 0;
+    runner = thread;
     if (stepsBeforeSleep > 0) {
       stepsBeforeSleep--;
     } else if (someSleep) {
@@ -88,6 +105,18 @@ final class Chooser {
       }
       someSleep = !sleeping.isEmpty();
     }
+  }
+
+  /** Another thread that can go on, the next after this one or else the first; or nobody. */
+  private int threadAfter(int last) {
+    for (int i = 1; i < threads.end(); i++) {
+      int t = (last + i) % threads.end();
+      ProgramThread thread = threads.find(t);
+      if (thread != null && threads.isCandidate(thread) && isReady(thread)) {
+        return t;
+      }
+    }
+    return NOBODY;
   }
 
   private int lowestThread() {

@@ -42,6 +42,7 @@ public final class Execution {
   public final Initialisers initialisers = new Initialisers(this);
   public final Hangs hangs = new Hangs(this);
   public final Patience patience = new Patience(this);
+  public final Spins spinning = new Spins(this);
   public final Explorations explorations = new Explorations();
   public final Invariants invariants = new Invariants(this);
   public final Crowds crowds = new Crowds(this);
@@ -95,6 +96,7 @@ public final class Execution {
     this.shadows = new Shadows(this);
     this.failures = new Failures(this);
     this.details = new Details(this);
+    threads.watch(spinning);
   }
 
   // --- for the explorer
@@ -417,6 +419,7 @@ public final class Execution {
       int target) {
     int i = done;
     thread.isBusy = true;
+    thread.effects += Spins.effect(kind, modes);
     if (i < common) {
       if (!confirms(i, thread.number, kind, object, modes)) {
         giveUpExecution(thread);
@@ -584,11 +587,21 @@ public final class Execution {
     if (threads.areWorkersGone()) {
       return Ending.COMPLETED;
     }
+    if (threads.areSpinning() && isCutShort()) {
+      return Ending.COMPLETED; // as far as it is to be explored
+    }
     if (!threads.areWorkersIdle()) {
       return Ending.DEADLOCK;
     }
     threads.noteLeak();
     return Ending.COMPLETED;
+  }
+
+  /** Whether threads that go round would go on, or what they looked at was no operation. */
+  private boolean isCutShort() {
+    return !trace.races().isEmpty()
+        || trace.revealed().size() > 0
+        || threads.wouldGoOn(spinning) && !spinning.goRoundTogether(threads);
   }
 
   private int over(Ending newEnding) {

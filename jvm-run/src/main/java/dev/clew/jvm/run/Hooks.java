@@ -308,4 +308,68 @@ public final class Hooks {
       }
     }
   }
+
+  // --- loops that only look
+
+  /** A method is called that may change something unnoticed. */
+  public static void effect() {
+    Execution now = execution;
+    if (now != null && Thread.currentThread() == running) {
+      now.current.effects++;
+    }
+  }
+
+  /** A method with loops is called; the number of the call. */
+  public static int frame() {
+    Execution now = execution;
+    return now != null && Thread.currentThread() == running ? now.current.spins.frame() : 0;
+  }
+
+  /** What a local variable has when a round begins. */
+  public static void spinLocal(long value) {
+    spinLocal(value, null);
+  }
+
+  public static void spinLocal(int value) {
+    spinLocal(value, null);
+  }
+
+  public static void spinLocal(float value) {
+    spinLocal(Float.floatToRawIntBits(value), null);
+  }
+
+  public static void spinLocal(double value) {
+    spinLocal(Double.doubleToRawLongBits(value), null);
+  }
+
+  public static void spinLocal(@Nullable Object value) {
+    spinLocal(0, value);
+  }
+
+  private static void spinLocal(long number, @Nullable Object reference) {
+    Execution now = execution;
+    if (now != null && Thread.currentThread() == running) {
+      now.current.spins.local(number, reference);
+    }
+  }
+
+  /** A loop goes back to its beginning. */
+  public static void round(int loop) {
+    Execution now = execution;
+    if (now != null && Thread.currentThread() == running) {
+      now.current.spins.round(loop);
+    }
+  }
+
+  /** A round of a loop begins that may only look. */
+  public static void spin(int loop, int frame, int site) {
+    Execution now = enter();
+    if (now != null) {
+      try {
+        now.spinning.begins(now.current, loop, frame, site);
+      } finally {
+        leave(now);
+      }
+    }
+  }
 }

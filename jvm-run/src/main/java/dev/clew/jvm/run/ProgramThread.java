@@ -44,6 +44,15 @@ public final class ProgramThread {
   /** Whether time ends its wait again and again, and it does nothing else. */
   public boolean isRepeated;
 
+  /** How much it has changed that another thread, or itself, could find changed. */
+  int effects;
+
+  /** The loops it is in. */
+  final SpinMemory spins = new SpinMemory();
+
+  /** Whether it goes round in a loop and finds nothing changed. */
+  boolean isSpinning;
+
   public int phase;
 
   /**
@@ -169,6 +178,9 @@ public final class ProgramThread {
     isIdle = false;
     isRepeated = false;
     isDaemon = daemon;
+    effects = 0;
+    spins.forget();
+    isSpinning = false;
     phase = LOCAL;
     isBusy = false;
     gate = null;

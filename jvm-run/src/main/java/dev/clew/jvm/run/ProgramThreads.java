@@ -18,6 +18,7 @@ public final class ProgramThreads {
   public static final int MOST = 4096;
 
   private final StableIds numbers = new StableIds();
+  private @Nullable Spins spins;
   private ProgramThread[] threads = new ProgramThread[8];
   private @Nullable String[] names = new @Nullable String[8];
   private long execution;
@@ -163,6 +164,33 @@ public final class ProgramThreads {
     return true;
   }
 
+  /** Whether a thread waits by looking. */
+  boolean areSpinning() {
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null && thread.isSpinning) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** From now on threads may wait by looking. */
+  void watch(Spins newSpins) {
+    spins = newSpins;
+  }
+
+  /** Whether a thread that waits by looking would find something changed if it looked again. */
+  boolean wouldGoOn(Spins looking) {
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null && thread.isSpinning && looking.wouldGoOn(thread)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Notes that threads wait for work though the program has done everything. */
   void noteLeak() {
     for (int t = 0; t < end && leaked.isEmpty(); t++) {
@@ -236,6 +264,9 @@ public final class ProgramThreads {
       return;
     }
     boolean anyInterrupted = false;
+    if (spins != null && wouldGoOn(spins)) {
+      return; // no time passes as long as somebody could go on
+    }
     boolean isOver = areWorkersIdle();
     for (int t = 0; t < end; t++) {
       ProgramThread thread = find(t);

@@ -40,6 +40,7 @@ public final class Variables {
   public void writeField(Object owner, @Nullable Shadow carried, int slot, int field, int site) {
     Shadow shadow = execution.shadows.carried(owner, carried);
     ProgramThread self = execution.current;
+    self.effects++;
     if (execution.objects.isFieldVisible(field)) {
       write(self, execution.objects.field(shadow, slot, field), owner, field, site);
     } else {
@@ -68,6 +69,7 @@ public final class Variables {
   public void writeStatic(int field, int site) {
     Shadow shadow = execution.shadows.ofStatic(field);
     ProgramThread self = execution.current;
+    self.effects++;
     if (execution.objects.isFieldVisible(field)) {
       write(self, execution.objects.declared(field), null, field, site);
     } else {
@@ -118,6 +120,7 @@ public final class Variables {
     }
     Shadow shadow = execution.shadows.of(array);
     ProgramThread self = execution.current;
+    self.effects++;
     if (execution.objects.areElementsVisible(shadow)) {
       int number = execution.objects.element(shadow, index);
       execution.stand(self, OpKind.WRITE, number, null, site);

@@ -147,7 +147,9 @@ final class DeadlockExplanation {
       case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK, WAIT, NOTIFY ->
           NOT_ON;
       case NOTIFY_ALL, CANCEL_WAIT, UNPARK, INTERRUPT, TEST_INTERRUPT, START, END -> NOT_ON;
-      case IS_ALIVE, YIELD, CHOICE, TIMEOUT, TRY_ACQUIRE, RELEASE, TRY_READ_LOCK -> NOT_ON;
+      case YIELD ->
+          object.isEmpty() ? "goes round for ever" : "goes round for ever, looking at " + object;
+      case IS_ALIVE, CHOICE, TIMEOUT, TRY_ACQUIRE, RELEASE, TRY_READ_LOCK -> NOT_ON;
       case READ_UNLOCK, TRY_WRITE_LOCK, WRITE_UNLOCK, ARRIVE -> NOT_ON;
     };
   }

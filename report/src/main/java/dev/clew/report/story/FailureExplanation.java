@@ -60,7 +60,7 @@ final class FailureExplanation {
     String fails =
         switch (finding.kind()) {
           case ASSERTION, EXCEPTION, DATA_RACE, DEADLOCK -> " fails";
-          case HANG -> " goes on without end";
+          case HANG, LIVELOCK -> " goes on without end";
           case CRASH -> " breaks off";
           case LEAK -> " leaves something behind";
         };

@@ -73,7 +73,8 @@ public final class FindingText {
   public String table() {
     Map<Integer, List<String>> endings =
         switch (finding.kind()) {
-          case DEADLOCK -> new DeadlockExplanation(reenactment, finding, places).endings();
+          case DEADLOCK, LIVELOCK ->
+              new DeadlockExplanation(reenactment, finding, places).endings();
           case ASSERTION, EXCEPTION, CRASH, HANG, LEAK, DATA_RACE -> Map.of();
         };
     List<Row> rows = story.rows(places.mentioned());
@@ -105,7 +106,7 @@ public final class FindingText {
 
   private String explain() {
     return switch (finding.kind()) {
-      case DEADLOCK -> new DeadlockExplanation(reenactment, finding, places).why();
+      case DEADLOCK, LIVELOCK -> new DeadlockExplanation(reenactment, finding, places).why();
       case DATA_RACE -> new RaceExplanation(reenactment, finding, places).why();
       case ASSERTION, EXCEPTION, CRASH, HANG, LEAK ->
           new FailureExplanation(reenactment, finding, matters, places).why(story.lostUpdate());

@@ -30,7 +30,7 @@ final class Relevance {
   static boolean[] of(Reenactment reenactment, Finding finding) {
     Relevance relevance = new Relevance(reenactment);
     switch (finding.kind()) {
-      case DEADLOCK -> relevance.addBlocked(finding);
+      case DEADLOCK, LIVELOCK -> relevance.addBlocked(finding);
       case ASSERTION, EXCEPTION, CRASH, HANG, LEAK -> {
         if (finding.code().equals(Finding.INVARIANT)) {
           Arrays.fill(relevance.matters, true);

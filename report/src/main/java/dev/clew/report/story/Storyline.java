@@ -58,7 +58,7 @@ final class Storyline {
     this.lostUpdate =
         switch (finding.kind()) {
           case ASSERTION, EXCEPTION, CRASH, HANG, LEAK -> LostUpdate.in(trace, matters);
-          case DATA_RACE, DEADLOCK -> Optional.empty();
+          case DATA_RACE, DEADLOCK, LIVELOCK -> Optional.empty();
         };
     tell();
   }

@@ -42,7 +42,8 @@ final class StuckThread {
       case PASS -> whyNotOpen(pending.thread(p));
       case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK -> NOTHING_MORE;
       case WAIT, NOTIFY, NOTIFY_ALL, CANCEL_WAIT, UNPARK, INTERRUPT, TEST_INTERRUPT -> NOTHING_MORE;
-      case START, END, IS_ALIVE, YIELD, CHOICE, TIMEOUT, TRY_ACQUIRE, RELEASE -> NOTHING_MORE;
+      case YIELD -> "a round of the loop changes nothing, and nobody is left who would";
+      case START, END, IS_ALIVE, CHOICE, TIMEOUT, TRY_ACQUIRE, RELEASE -> NOTHING_MORE;
       case TRY_READ_LOCK, READ_UNLOCK, TRY_WRITE_LOCK, WRITE_UNLOCK, ARRIVE -> NOTHING_MORE;
     };
   }

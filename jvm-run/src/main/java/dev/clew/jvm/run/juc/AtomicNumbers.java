@@ -4,6 +4,7 @@ import dev.clew.jvm.run.Atomics;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.MemoryOrder;
+import dev.clew.jvm.run.Spins;
 import dev.clew.trace.OpKind;
 
 /**
@@ -88,6 +89,9 @@ abstract class AtomicNumbers<T> {
       Execution now, int place, T owner, int index, long found, long value, MemoryOrder order) {
     store(owner, index, value);
     Atomics.recordModify(now, place, order, code(now, found), code(now, load(owner, index)));
+    if (found == load(owner, index)) {
+      Spins.unchanged(now);
+    }
     return found;
   }
 

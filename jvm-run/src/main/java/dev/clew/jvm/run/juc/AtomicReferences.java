@@ -4,6 +4,7 @@ import dev.clew.jvm.run.Atomics;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.MemoryOrder;
+import dev.clew.jvm.run.Spins;
 import dev.clew.trace.OpKind;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,9 @@ abstract class AtomicReferences<T> {
       store(owner, index, value);
       int foundCode = now.values.ofReference(found);
       Atomics.recordModify(now, place, order, foundCode, now.values.ofReference(value));
+      if (found == value) {
+        Spins.unchanged(now);
+      }
       return found;
     } finally {
       Hooks.leave(now);

@@ -1,0 +1,127 @@
+package dev.clew.jvm.run;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** What a thread remembers of the loops it is in: how things were when the last round began. */
+final class SpinMemory {
+  /** So many loops inside each other are remembered. */
+  private static final int LOOPS = 4;
+
+  private static final int LOCALS = 8;
+
+  private final Round[] rounds = new Round[LOOPS];
+
+  /** What the local variables have now. */
+  private Round now = new Round();
+
+  private int oldest;
+  private int goingRound = -1;
+  private int from;
+  private int frames;
+
+  SpinMemory() {
+    Arrays.setAll(rounds, i -> new Round());
+  }
+
+  /** How things were when a round began. */
+  private static final class Round {
+    private final long[] numbers = new long[LOCALS];
+    private final @Nullable Object[] references = new @Nullable Object[LOCALS];
+    private int size;
+    private int loop = -1;
+    private int frame;
+    private int effects;
+    private int event;
+
+    private boolean isSame(Round other) {
+      if (size != other.size || size > LOCALS) {
+        return false;
+      }
+      for (int i = 0; i < size; i++) {
+        if (numbers[i] != other.numbers[i] || references[i] != other.references[i]) {
+          return false;
+        }
+      }
+      return frame == other.frame && effects == other.effects;
+    }
+
+    private void forget() {
+      loop = -1;
+      size = 0;
+      Arrays.fill(references, null);
+    }
+  }
+
+  /** A new execution begins. */
+  void forget() {
+    for (Round each : rounds) {
+      each.forget();
+    }
+    now.forget();
+    goingRound = -1;
+    frames = 0;
+  }
+
+  /** The number of a call of a method that has loops. */
+  int frame() {
+    return ++frames;
+  }
+
+  void local(long number, @Nullable Object reference) {
+    if (now.size < LOCALS) {
+      now.numbers[now.size] = number;
+      now.references[now.size] = reference;
+    }
+    now.size++;
+  }
+
+  /** The thread goes back to the beginning of a loop. */
+  void round(int loop) {
+    goingRound = loop;
+  }
+
+  /**
+   * A round begins, perhaps the first one; says whether everything is as it was when the last one
+   * did.
+   */
+  boolean begins(int loop, int frame, int effects, int event) {
+    boolean isNext = goingRound == loop;
+    goingRound = -1;
+    Round known = find(loop);
+    now.loop = loop;
+    now.frame = frame;
+    now.effects = effects;
+    now.event = event;
+    boolean isSame = isNext && known.loop == loop && known.isSame(now);
+    from = known.event;
+    Round before = known;
+    replace(known, now);
+    now = before;
+    now.forget();
+    return isSame;
+  }
+
+  /** The event with which the last round that changed nothing began. */
+  int from() {
+    return from;
+  }
+
+  private Round find(int loop) {
+    for (Round each : rounds) {
+      if (each.loop == loop) {
+        return each;
+      }
+    }
+    oldest = (oldest + 1) % LOOPS;
+    return rounds[oldest];
+  }
+
+  private void replace(Round old, Round by) {
+    for (int i = 0; i < LOOPS; i++) {
+      if (rounds[i] == old) {
+        rounds[i] = by;
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.Dependence;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
+
+/**
+ * Notices threads that go round in a loop and only look: what they find stays the same until
+ * another thread changes it.
+ *
+ * <p>Such a thread stops after its first round. To leave out rounds that change nothing takes
+ * nothing away from what the program can do, so whatever comes after the wait is found in the
+ * executions in which the thread looks later. If nobody can go on any more, and what the threads
+ * looked at was not changed since, they go round for ever.
+ */
+public final class Spins {
+  /** What a thread that goes round for ever stands at: it can never be done. */
+  private static final Gate NEVER = thread -> false;
+
+  private final Execution execution;
+  private boolean wereSeen;
+
+  Spins(Execution execution) {
+    this.execution = execution;
+  }
+
+  /** A round of a loop begins. */
+  void begins(ProgramThread self, int loop, int frame, int site) {
+    SpinMemory memory = self.spins;
+    if (memory.begins(loop, frame, self.effects, execution.events())) {
+      self.isSpinning = true;
+      wereSeen = true;
+      self.target = Trace.NONE;
+      execution.stand(self, OpKind.YIELD, lookedAt(self, memory.from()), NEVER, site);
+    }
+  }
+
+  /** What a thread has looked at last, for people. */
+  private int lookedAt(ProgramThread self, int from) {
+    Trace trace = execution.trace();
+    int found = Trace.NONE;
+    for (int i = execution.events() - 1; i >= from; i--) {
+      if (trace.thread(i) == self.number && trace.object(i) >= 0) {
+        if (!isChange(Dependence.first(trace.modes(i)))) {
+          return trace.object(i);
+        }
+        found = found == Trace.NONE ? trace.object(i) : found;
+      }
+    }
+    return found;
+  }
+
+  /** Whether a thread has gone round in an execution of the program so far. */
+  public boolean wereSeen() {
+    return wereSeen;
+  }
+
+  /** Has something changed since a thread looked at it for the last time? Then it would go on. */
+  boolean wouldGoOn(ProgramThread self) {
+    Trace trace = execution.trace();
+    int end = execution.events();
+    for (int i = self.spins.from(); i < end; i++) {
+      if (trace.thread(i) == self.number && isChanged(trace, i, end)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isChanged(Trace trace, int look, int end) {
+    int object = trace.object(look);
+    for (int i = look + 1; object >= 0 && i < end; i++) {
+      if (trace.thread(i) != trace.thread(look)
+          && (trace.object(i) == object && isChange(Dependence.first(trace.modes(i)))
+              || trace.other(i) == object && isChange(Dependence.second(trace.modes(i))))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isChange(int mode) {
+    return (mode & Dependence.SHARE) != 0;
+  }
+
+  /**
+   * Whether the threads that go round keep each other from going on for ever: nothing depends on
+   * their last rounds but these rounds themselves, which have undone what they did. So the rounds
+   * could come after everything else, and all of them may happen again.
+   */
+  boolean goRoundTogether(ProgramThreads threads) {
+    Trace trace = execution.trace();
+    int end = execution.events();
+    for (int i = 0; i < end; i++) {
+      if (isOfLastRound(threads, trace, i) && isNoticed(threads, trace, i, end)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isOfLastRound(ProgramThreads threads, Trace trace, int i) {
+    ProgramThread thread = threads.find(trace.thread(i));
+    return thread != null && thread.isSpinning && i >= thread.spins.from();
+  }
+
+  private static boolean isNoticed(ProgramThreads threads, Trace trace, int i, int end) {
+    for (int j = i + 1; j < end; j++) {
+      if (!isOfLastRound(threads, trace, j)
+          && Dependence.conflict(
+              trace.object(i),
+              trace.other(i),
+              trace.modes(i),
+              trace.object(j),
+              trace.other(j),
+              trace.modes(j))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The value that the thread which has the turn just wrote was there already. */
+  public static void unchanged(Execution now) {
+    now.current.effects--;
+  }
+
+  /** How much an operation changes; what takes a lock is undone by what gives it back. */
+  static int effect(OpKind kind, int modes) {
+    return switch (kind) {
+      case LOCK, READ_LOCK, WRITE_LOCK -> 1;
+      case UNLOCK, READ_UNLOCK, WRITE_UNLOCK -> -1;
+      case CHOICE, PASS -> 1;
+      default -> (modes & (Dependence.SHARE | Dependence.SHARE << 2)) != 0 ? 1 : 0;
+    };
+  }
+}
