@@ -418,12 +418,26 @@ class JavaTargetTest {
     program(
         "demo.Endless",
         "package demo; public class Endless {"
-            + " public static void main(String[] args) { while (true) { } } }");
+            + " public static void main(String[] args) {"
+            + " int n = args.length; while (true) { n = 31 * n + 1; } } }");
 
     Clew.Result result = check("demo.Endless", "--hang", "300ms");
 
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("hang", "without end");
+  }
+
+  @Test
+  void loopThatDoesNothingForEverIsALivelock() throws IOException {
+    program(
+        "demo.Idle",
+        "package demo; public class Idle {"
+            + " public static void main(String[] args) { while (true) { } } }");
+
+    Clew.Result result = check("demo.Idle");
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).startsWith("livelock: main goes round for ever");
   }
 
   @Test
