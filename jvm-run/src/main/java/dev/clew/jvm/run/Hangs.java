@@ -53,6 +53,12 @@ public final class Hangs {
     }
   }
 
+  /** Without a fraction if there is none. */
+  private String seconds() {
+    long tenths = patienceNanos / 100_000_000L;
+    return tenths % 10 == 0 ? String.valueOf(tenths / 10) : tenths / 10 + "." + tenths % 10;
+  }
+
   private void hang() {
     ProgramThread self = execution.current;
     int position = execution.positions.here();
@@ -62,7 +68,7 @@ public final class Hangs {
         self,
         position,
         "a loop without end: no visible operation for "
-            + patienceNanos / 1_000_000_000L
+            + seconds()
             + " seconds");
     execution.exit(self);
   }
