@@ -67,7 +67,9 @@ final class DeepTest {
         """);
     assertThat(clew(0, "check", "-cp", directory, "--deep", "SkipList"))
         .startsWith("verified: all ");
-    assertThat(clew(1, "check", "-cp", directory, "--deep", "SkipList", "--", "absent"))
+    Path out = directory.resolve("out");
+    assertThat(
+            clew(1, "check", "-cp", directory, "--deep", "--out", out, "SkipList", "--", "absent"))
         .startsWith("assertion: ");
   }
 }
