@@ -138,6 +138,16 @@ final class Library {
         && FORGOTTEN.contains(field);
   }
 
+  /**
+   * Is this the field by which a queue of threads forgets, without any order, who waited? Others
+   * would wake it or not.
+   */
+  static boolean isWaiter(String owner, String field) {
+    return owner.startsWith(CONCURRENT + "locks/AbstractQueued")
+        && owner.endsWith("$Node")
+        && field.equals("waiter");
+  }
+
   /** Does a method of this class complete the object, and say whether it did? */
   static boolean completes(String className, String method, String descriptor) {
     return className.equals(FUTURE) && COMPLETIONS.contains(method) && descriptor.endsWith(")Z");

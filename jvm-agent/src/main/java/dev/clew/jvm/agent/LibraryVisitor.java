@@ -180,6 +180,9 @@ final class LibraryVisitor extends ClassVisitor {
         mv.visitInsn(Opcodes.POP2);
         return;
       }
+      if (isPut && Library.isWaiter(owner, name)) {
+        insteadOfNull(owner, name, descriptor);
+      }
       boolean completes = isPut && Library.isResult(owner, name) && !method.equals("<init>");
       if (completes) {
         mv.visitInsn(Opcodes.DUP2);
@@ -196,6 +199,20 @@ final class LibraryVisitor extends ClassVisitor {
       if (opcode == Opcodes.GETSTATIC && Library.isCommonPool(owner, name)) {
         insteadOfCommonPool(descriptor);
       }
+    }
+
+    /** Stack: owner, value; if that is null it becomes what the field has. */
+    private void insteadOfNull(String owner, String name, String descriptor) {
+      mv.visitInsn(Opcodes.SWAP);
+      mv.visitInsn(Opcodes.DUP_X1);
+      mv.visitFieldInsn(Opcodes.GETFIELD, owner, name, descriptor);
+      mv.visitMethodInsn(
+          Opcodes.INVOKESTATIC,
+          "dev/clew/jvm/run/LibraryHooks",
+          "kept",
+          "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+          false);
+      mv.visitTypeInsn(Opcodes.CHECKCAST, Type.getType(descriptor).getInternalName());
     }
 
     /** Stack: the pool, which it replaces. */

@@ -35,6 +35,11 @@ public final class LibraryHooks {
     Hooks.newObject(object, site);
   }
 
+  /** What to write into a field that is not to be forgotten while a program is under control. */
+  public static @Nullable Object kept(@Nullable Object value, @Nullable Object before) {
+    return value == null && Hooks.isControlled() ? before : value;
+  }
+
   /** An object of the program, or an array, came to be without a constructor, perhaps. */
   public static void appeared(@Nullable Object object) {
     if (object instanceof Shadowed) {
