@@ -67,9 +67,7 @@ public final class Hangs {
         Failure.Kind.HANG,
         self,
         position,
-        "a loop without end: no visible operation for "
-            + seconds()
-            + " seconds");
+        "a loop without end: no visible operation for " + seconds() + " seconds");
     execution.exit(self);
   }
 }
