@@ -3,6 +3,7 @@ package dev.clew.analyze;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Observer;
+import dev.clew.trace.EnclosingCall;
 import dev.clew.trace.Ending;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
@@ -82,10 +83,13 @@ public final class DeadlockObserver implements Observer {
     return false;
   }
 
+  /** All that are blocked; threads that only wait for work are no part of it. */
   private static List<Integer> all(PendingOperations pending) {
     List<Integer> all = new ArrayList<>();
     for (int p = 0; p < pending.size(); p++) {
-      all.add(p);
+      if (!pending.isIdle(p)) {
+        all.add(p);
+      }
     }
     return all;
   }
@@ -105,6 +109,10 @@ public final class DeadlockObserver implements Observer {
   private String sentence(PendingOperations pending, int p, List<Integer> waitedFor) {
     String thread = program.names().thread(pending.thread(p));
     OpKind kind = OpKind.of(pending.kind(p));
+    EnclosingCall call = program.names().callAroundBlocked(pending.thread(p));
+    if (call != null && !call.isOnItsOwn()) {
+      return thread + " waits in " + call.words();
+    }
     String what =
         switch (kind) {
           case LOCK -> "waits for lock " + object(pending.object(p));

@@ -32,11 +32,24 @@ final class JavaPrograms {
     compile(classes, List.of(file));
   }
 
+  /**
+   * Compiles one class into a directory.
+   *
+   * @param debug what to keep for debuggers, as an option of the compiler
+   */
+  static void compile(Path classes, Path file, String debug) throws IOException {
+    compile(classes, List.of(file), debug);
+  }
+
   private static void compile(Path classes, List<Path> files) throws IOException {
+    compile(classes, files, "-g:source,lines");
+  }
+
+  private static void compile(Path classes, List<Path> files, String debug) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     Files.createDirectories(classes);
     List<String> words = new ArrayList<>(List.of("-d", classes.toString(), "-nowarn"));
-    words.addAll(List.of("-proc:none", "--release", "17"));
+    words.addAll(List.of("-proc:none", "--release", "17", debug));
     files.forEach(file -> words.add(file.toString()));
     assertThat(compiler.run(null, null, null, words.toArray(new String[0]))).isZero();
   }

@@ -312,7 +312,7 @@ class JavaTargetTest {
     assertThat(check("demo.Keyed").flat())
         .contains("read counts[\"a\"] = null", "update counts[\"a\"]: null to 1");
     assertThat(check("demo.Racing").flat())
-        .contains("data race on the ArrayList made at Racing.java:4")
+        .contains("data race on the ArrayList Racing.list:", ":7 write list")
         .contains("Guard both with the same lock, or use a collection that is made for several");
   }
 

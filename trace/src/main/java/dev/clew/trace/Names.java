@@ -1,6 +1,7 @@
 package dev.clew.trace;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Words for what a trace names by numbers; only reports and files ask for them. */
 public interface Names {
@@ -70,6 +71,58 @@ public interface Names {
    */
   default String chosen(int label) {
     return "chose " + label;
+  }
+
+  /** Whether an object is a collection, which methods that are called on it lock. */
+  default boolean isCollection(int object) {
+    return false;
+  }
+
+  /** Whether an object is the lock under which a function computes what a map will have. */
+  default boolean isUpdate(int object) {
+    return false;
+  }
+
+  /**
+   * Whether an object is a lock that shields all of a collection from what changes a part of it:
+   * who holds it to read matters only to whoever waits for it.
+   */
+  default boolean isShield(int object) {
+    return false;
+  }
+
+  /** Whether an object is a place where threads wait for each other. */
+  default boolean isMeeting(int object) {
+    return false;
+  }
+
+  /**
+   * The call of a library by which the program came to an event, or to what a timeout ended; null
+   * if the program did it itself, or that is not known.
+   */
+  default @Nullable EnclosingCall call(int event) {
+    return null;
+  }
+
+  /**
+   * The call of a library that an event is inside of, without being what the user knows that call
+   * to do; null if there is none.
+   */
+  default @Nullable EnclosingCall callAround(int event) {
+    return null;
+  }
+
+  /** The same for the operation that a thread is blocked at in the end. */
+  default @Nullable EnclosingCall callAroundBlocked(int thread) {
+    return null;
+  }
+
+  /**
+   * Whether an event that finds a value and writes one does not look at the former: it puts
+   * something into a map.
+   */
+  default boolean isBlindWrite(int event) {
+    return false;
   }
 
   /** The file of a source position. */

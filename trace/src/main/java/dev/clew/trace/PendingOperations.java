@@ -1,6 +1,7 @@
 package dev.clew.trace;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The operations on which the threads that have not ended are blocked, at the end of an execution;
@@ -15,9 +16,21 @@ public final class PendingOperations {
   private int[] link = new int[8];
   private int[] target = new int[8];
   private int[] position = new int[8];
+  private final BitSet idle = new BitSet();
 
   void clear() {
     size = 0;
+    idle.clear();
+  }
+
+  /** The thread that was added last only waits for work: nobody misses what it would do. */
+  public void markIdle() {
+    idle.set(size - 1);
+  }
+
+  /** Whether the i-th blocked thread only waits for work. */
+  public boolean isIdle(int i) {
+    return idle.get(i);
   }
 
   /**

@@ -205,7 +205,7 @@ final class Holders {
         && object.getClass().getClassLoader() == loader;
   }
 
-  private static @Nullable Object valueOf(Field field, @Nullable Object owner) {
+  static @Nullable Object valueOf(Field field, @Nullable Object owner) {
     try {
       field.setAccessible(true);
       return field.get(owner);

@@ -3,18 +3,27 @@ package dev.clew.jvm.program;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Explorations;
 import dev.clew.jvm.run.Fields;
+import dev.clew.jvm.run.LibraryCall;
 import dev.clew.jvm.run.Patience;
 import dev.clew.jvm.run.Sites;
+import dev.clew.trace.EnclosingCall;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Exchanger;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.SynchronousQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +33,14 @@ import org.jspecify.annotations.Nullable;
 final class JvmNames implements Names {
   private static final String EXIT = "the program exited";
 
+  private static final List<Class<?>> MEETINGS =
+      List.of(
+          CyclicBarrier.class,
+          Exchanger.class,
+          LinkedTransferQueue.class,
+          Phaser.class,
+          SynchronousQueue.class);
+
   private final Execution execution;
   private final SourceFiles sources;
   private final ClassLoader loader;
@@ -31,6 +48,7 @@ final class JvmNames implements Names {
   private long namedIn = -1;
   private @Nullable ObjectNames objectNames;
   private List<String> threadNames = List.of();
+  private @Nullable EnclosingCalls calls;
 
   JvmNames(Execution execution, SourceFiles sources, ClassLoader loader) {
     this(execution, sources, loader, false);
@@ -57,9 +75,15 @@ final class JvmNames implements Names {
       known = new ObjectNames(execution, loader);
       objectNames = known;
       threadNames = nameThreads();
+      calls = new EnclosingCalls(execution, known);
       namedIn = execution.number;
     }
     return known;
+  }
+
+  private EnclosingCalls calls() {
+    name();
+    return Objects.requireNonNull(calls);
   }
 
   /** The names of all threads; equal ones of threads that lived get a number. */
@@ -76,6 +100,32 @@ final class JvmNames implements Names {
   }
 
   @Override
+  public @Nullable EnclosingCall call(int event) {
+    EnclosingCalls known = calls();
+    EnclosingCall around = known.around(event);
+    LibraryCall call = known.of(event);
+    if (around != null || call == null || call.method().isEmpty()) {
+      return around;
+    }
+    return new EnclosingCall(call.method(), call.object() < 0 ? "" : brief(call.object()));
+  }
+
+  @Override
+  public @Nullable EnclosingCall callAround(int event) {
+    return calls().around(event);
+  }
+
+  @Override
+  public @Nullable EnclosingCall callAroundBlocked(int thread) {
+    return calls().aroundBlocked(thread);
+  }
+
+  @Override
+  public boolean isBlindWrite(int event) {
+    return calls().isBlindWrite(event);
+  }
+
+  @Override
   public String thread(int thread) {
     name();
     return thread < threadNames.size() ? threadNames.get(thread) : execution.threads.name(thread);
@@ -88,16 +138,26 @@ final class JvmNames implements Names {
 
   @Override
   public String object(int object) {
-    return execution.objects.name(object, name()::of);
+    ObjectNames known = name();
+    String name = known.ofMade(object);
+    return name.isEmpty()
+        ? execution.objects.name(object, known::of)
+        : "the " + execution.objects.kindOf(object) + " " + name;
   }
 
   @Override
   public String brief(int object) {
+    String made = name().ofMade(object);
+    if (!made.isEmpty()) {
+      return made.substring(made.lastIndexOf('.') + 1);
+    }
     String full = object(object);
-    int dot = full.lastIndexOf('.');
-    return dot >= 0 && name().isOnlyVariable(full, full.substring(dot + 1))
-        ? full.substring(dot + 1)
-        : full;
+    String brief = execution.objects.kindOf(object);
+    if (brief.isEmpty()) {
+      brief = full.substring(full.lastIndexOf('.') + 1);
+      return name().isOnlyVariable(full, brief) ? brief : full;
+    }
+    return name().isOnlyOfKind(object, brief) ? brief : full;
   }
 
   @Override
@@ -135,6 +195,28 @@ final class JvmNames implements Names {
   @Override
   public boolean isQueue(int object) {
     return name().isOf(object, BlockingQueue.class);
+  }
+
+  @Override
+  public boolean isCollection(int object) {
+    ObjectNames known = name();
+    return known.isOf(object, Collection.class) || known.isOf(object, Map.class);
+  }
+
+  @Override
+  public boolean isUpdate(int object) {
+    return execution.objects.isUpdate(object);
+  }
+
+  @Override
+  public boolean isShield(int object) {
+    return execution.objects.isUpdateOfAll(object);
+  }
+
+  @Override
+  public boolean isMeeting(int object) {
+    ObjectNames known = name();
+    return MEETINGS.stream().anyMatch(type -> known.isOf(object, type));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Race;
 import dev.clew.trace.Trace;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names for the objects of one execution that was done for a report: the class, with a number where
@@ -30,23 +33,42 @@ import java.util.concurrent.locks.Condition;
 final class ObjectNames {
   private final Objects objects;
   private final Map<Integer, Object> owners;
+  private final List<Race> races;
 
   /** The objects that events speak of. */
   private final Set<Integer> told = new LinkedHashSet<>();
+
+  /** The objects of the program that stand for what events speak of, by the latter. */
+  private Map<Object, Object> wholes = Map.of();
+
+  /** The pools of queues. */
+  private final Map<Object, Object> queues = new IdentityHashMap<>();
+
+  /** The same objects, and what they belong to. */
+  private final Set<Object> counted = identitySet();
 
   private final Map<Object, String> names = new IdentityHashMap<>();
 
   /** Those of the names that are names of fields. */
   private final Set<String> held = new HashSet<>();
 
+  /** What fields and variables of the program hold. */
+  private final Set<Object> placed = identitySet();
+
   /** The names of the fields and elements that events speak of, and of atomic variables. */
   private final Set<String> variables = new HashSet<>();
+
+  private final Map<Integer, String> namesOfMade = new HashMap<>();
+
+  /** The places of races that are known by where they were made. */
+  private final Set<Integer> madeSomewhere = new HashSet<>();
 
   /** The names after the execution that was done last. */
   ObjectNames(Execution execution, ClassLoader loader) {
     this.objects = execution.objects;
     this.owners = new LinkedHashMap<>(objects.owners());
-    if (!owners.isEmpty()) {
+    this.races = execution.trace().races();
+    if (!owners.isEmpty() || objects.made().count() > 0) {
       addTold(execution.trace());
       name(execution, loader);
     }
@@ -66,10 +88,46 @@ final class ObjectNames {
     return identity >= 0 && type.isInstance(owners.get(identity));
   }
 
+  /** Whether the program holds what an operation is on in a field or a variable of its own. */
+  boolean isOfProgram(int object) {
+    Object owner = ownerOf(object);
+    return owner instanceof Shadowed || owner != null && placed.contains(owner);
+  }
+
+  /**
+   * The object of the program that stands for what events speak of: what that belongs to; null if
+   * it belongs to nothing else.
+   */
+  @Nullable Object wholeOf(int object) {
+    Object owner = ownerOf(object);
+    return owner == null ? null : wholes.get(owner);
+  }
+
+  /** The object that something is a part of, null if that is not known. */
+  @Nullable Object ownerOf(int object) {
+    return object < 0 ? null : owners.get(objects.identityOf(object));
+  }
+
+  /** The name of an object, empty if it has none. */
+  String nameOf(Object object) {
+    return names.getOrDefault(object, "");
+  }
+
+  /** The objects of the program that events speak of, or that stand for these. */
+  Stream<Object> told() {
+    return counted.stream().filter(each -> !wholes.containsKey(each));
+  }
+
   /** Whether a name is that of a variable, and of the only one that ends so. */
   boolean isOnlyVariable(String full, String brief) {
     return variables.contains(full)
         && variables.stream().noneMatch(each -> each.endsWith("." + brief) && !each.equals(full));
+  }
+
+  /** Whether of all that are known by where they were made only this one is of a kind. */
+  boolean isOnlyOfKind(int object, String kind) {
+    return madeSomewhere.stream()
+        .noneMatch(each -> each != object && objects.kindOf(each).equals(kind));
   }
 
   private void addTold(Trace trace) {
@@ -98,9 +156,28 @@ final class ObjectNames {
         variables.add(objects.name(object, this::of));
       }
     }
-    for (Race race : trace.races()) {
-      variables.add(objects.name(race.location(), this::of));
+    for (Race race : races) {
+      nameByMaker(race.location());
+      if (objects.kindOf(race.location()).isEmpty()) {
+        variables.add(objects.name(race.location(), this::of));
+      } else {
+        madeSomewhere.add(race.location());
+      }
     }
+  }
+
+  /** What is known by where it was made has a better name if only one was made there. */
+  private void nameByMaker(int location) {
+    List<Object> made = MadeAt.of(objects, location);
+    String name = made.size() == 1 ? names.getOrDefault(made.get(0), "") : "";
+    if (!name.isEmpty() && placed.contains(made.get(0))) {
+      namesOfMade.put(location, name);
+    }
+  }
+
+  /** The name of what is known by where it was made, empty if it has none. */
+  String ofMade(int location) {
+    return namesOfMade.getOrDefault(location, "");
   }
 
   private static boolean isAccess(OpKind kind) {
@@ -121,10 +198,7 @@ final class ObjectNames {
   private void name(Execution execution, ClassLoader loader) {
     List<Object> ofProgram = new ArrayList<>();
     List<Object> others = new ArrayList<>();
-    List<Integer> order = new ArrayList<>(told);
-    owners.keySet().stream().filter(identity -> !told.contains(identity)).forEach(order::add);
-    for (int identity : order) {
-      Object owner = owners.get(identity);
+    for (Object owner : inOrder()) {
       if (owner instanceof Class<?> type) {
         names.put(owner, simpleName(type) + ".class");
       } else if (owner instanceof Thread thread && !(owner instanceof Shadowed)) {
@@ -133,20 +207,80 @@ final class ObjectNames {
         names.put(owner, simpleName(constant.getDeclaringClass()) + "." + constant.name());
       } else if (owner instanceof Shadowed) {
         ofProgram.add(owner);
-      } else if (owner != null && !(owner instanceof String)) {
+      } else if (!(owner instanceof String)) {
         others.add(owner);
       }
     }
     Map<Object, Holders.Place> places =
-        others.isEmpty() ? Map.of() : Holders.of(others, ofProgram, execution, loader);
+        others.isEmpty()
+            ? new IdentityHashMap<>()
+            : Holders.of(others, ofProgram, execution, loader);
+    // What no field holds may be held by a local variable of whoever made it.
+    MadeAt.addVariables(places, counted, objects.made(), loader);
     nameByClass(ofProgram, others, places);
     nameByHolder(others, places);
+    wholes.forEach((part, whole) -> names.put(part, names.getOrDefault(whole, "")));
+    queues.forEach(
+        (queue, pool) -> {
+          if (!places.containsKey(queue)) {
+            names.put(queue, "the queue of " + names.getOrDefault(pool, ""));
+          }
+        });
+  }
+
+  /** All objects to be named: first those that events speak of, or what these belong to. */
+  private List<Object> inOrder() {
+    Set<Object> toldOwners = identitySet();
+    for (int identity : told) {
+      Object owner = owners.get(identity);
+      if (owner != null) {
+        toldOwners.add(owner);
+      }
+    }
+    wholes = Wholes.of(toldOwners, objects.made());
+    wholes.forEach(this::addQueue);
+    wholes.keySet().removeAll(queues.keySet());
+    counted.addAll(wholes.values());
+    counted.addAll(queues.values());
+    counted.addAll(toldOwners);
+    List<Object> order = new ArrayList<>();
+    Set<Object> seen = identitySet();
+    List<Integer> identities = new ArrayList<>(told);
+    identities.addAll(owners.keySet());
+    for (int identity : identities) {
+      Object owner = owners.get(identity);
+      Object named = owner == null ? null : wholes.getOrDefault(owner, owner);
+      if (named != null && seen.add(named)) {
+        order.add(named);
+      }
+    }
+    queues.values().stream().filter(seen::add).forEach(order::add);
+    for (Race race : races) {
+      for (Object made : MadeAt.of(objects, race.location())) {
+        counted.add(made);
+        if (seen.add(made)) {
+          order.add(made);
+        }
+      }
+    }
+    return order;
+  }
+
+  /** The queue of a pool is something that the program may know. */
+  private void addQueue(Object part, Object whole) {
+    if (part instanceof Collection) {
+      queues.put(part, whole);
+    }
+  }
+
+  private static Set<Object> identitySet() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
   }
 
   /** Names the objects of the program, and those that hold something that is named after it. */
   private void nameByClass(
       List<Object> ofProgram, List<Object> others, Map<Object, Holders.Place> places) {
-    Set<Object> count = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Object> count = identitySet();
     Map<Object, String> bases = new IdentityHashMap<>();
     List<Object> order = new ArrayList<>();
     for (Object each : ofProgram) {
@@ -169,7 +303,7 @@ final class ObjectNames {
 
   private void nameByHolder(List<Object> others, Map<Object, Holders.Place> places) {
     Map<Object, String> bases = new IdentityHashMap<>();
-    Set<Object> count = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Object> count = identitySet();
     for (Object other : others) {
       Holders.Place place = places.get(other);
       Object owner = place == null ? null : place.owner();
@@ -181,10 +315,11 @@ final class ObjectNames {
     }
     number(others, bases, count);
     places.keySet().forEach(other -> held.add(names.getOrDefault(other, "")));
+    placed.addAll(places.keySet());
   }
 
   private boolean isTold(Object owner) {
-    return told.stream().anyMatch(identity -> owners.get(identity) == owner);
+    return counted.contains(owner);
   }
 
   /** Gives names; where several that count would have the same, with a number. */

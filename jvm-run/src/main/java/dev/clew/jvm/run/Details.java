@@ -2,6 +2,7 @@ package dev.clew.jvm.run;
 
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Trace;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,13 @@ public final class Details {
   private int unfinished = -1;
 
   private int position;
+
+  /** For each event how the program came to it, null if it did it itself. */
+  private @Nullable LibraryCall[] calls = new @Nullable LibraryCall[0];
+
+  /** The method of a collection that the program calls, empty if none. */
+  private String calling = "";
+
   private @Nullable Object owner;
   private int field;
   private @Nullable Object key;
@@ -33,20 +41,47 @@ public final class Details {
   public void begin(Trace newTrace) {
     trace = newTrace;
     unfinished = -1;
+    calls = new @Nullable LibraryCall[0];
   }
 
   /** A thread is about to stand: what it wrote last is in place now. */
   public void standing(ProgramThread thread) {
     finish();
-    if (thread.site < 0) {
-      thread.site = execution.positions.here();
+    thread.call = null;
+    String method = calling;
+    calling = "";
+    if (!method.isEmpty()) {
+      thread.call = new LibraryCall(thread.site, method, null, thread.object, false);
+    } else if (thread.site < 0) {
+      int identity = thread.object < 0 ? -1 : execution.objects.identityOf(thread.object);
+      LibraryCall call =
+          LibraryCall.here(
+              execution.positions, thread.object, execution.objects.owners().get(identity));
+      thread.call = call;
+      thread.site = call.position();
     }
+  }
+
+  /** What comes next is part of a call of a method of a collection. */
+  void calling(String method) {
+    calling = method;
+  }
+
+  /** How the program came to each event, null for those that it did itself. */
+  public @Nullable LibraryCall[] calls() {
+    return calls.clone();
   }
 
   /** Event i was recorded; its value is 0 unless somebody knows better. */
   public void recorded(int i, ProgramThread thread, OpKind kind, int object) {
     if (trace != null) {
-      trace.addDetails(i, Math.max(thread.site, 0), kind == OpKind.TIMEOUT ? 0 : object);
+      boolean isTimeout = kind == OpKind.TIMEOUT;
+      ProgramThread actor = isTimeout ? execution.threads.get(trace.target(i)) : thread;
+      trace.addDetails(i, Math.max(actor.site, 0), isTimeout ? 0 : object);
+      if (i >= calls.length) {
+        calls = Arrays.copyOf(calls, Math.max(i + 1, 2 * calls.length));
+      }
+      calls[i] = actor.call;
     }
   }
 

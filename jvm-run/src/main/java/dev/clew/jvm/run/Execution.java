@@ -214,6 +214,9 @@ public final class Execution {
     }
   }
 
+  /** The name of the method that runs the code of a thread. */
+  static final String BEGIN_OF_THREAD = "runCode";
+
   private int runCode(ProgramThread thread, Runnable code) {
     resume(thread);
     boolean wasControlled = true;

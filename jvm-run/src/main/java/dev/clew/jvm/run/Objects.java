@@ -107,12 +107,27 @@ public final class Objects {
   /** The objects of this execution by identity; only if it is executed for a report. */
   private final Map<Integer, Object> owners = new LinkedHashMap<>();
 
+  private final MadeObjects made = new MadeObjects();
+
   private boolean remembersOwners;
 
   /** An execution begins; its objects are remembered if a report is to name them. */
   public void begin(boolean forReport) {
     remembersOwners = forReport;
     owners.clear();
+    made.clear();
+  }
+
+  /** What a report knows of objects of the JDK; nothing if no report asked for it. */
+  public MadeObjects made() {
+    return made;
+  }
+
+  /** A model does what an object does by something of its own. */
+  public void note(Object inside, Object whole) {
+    if (remembersOwners) {
+      made.addPart(inside, whole);
+    }
   }
 
   /** The objects of an execution for a report by identity, in the order in which they appeared. */
@@ -426,6 +441,18 @@ public final class Objects {
     return Math.max(parts.maker(number), -1);
   }
 
+  /** Whether a number is a lock that holds others off while a function computes a content. */
+  public boolean isUpdate(int number) {
+    int part = parts.ordinal(number);
+    boolean isOfAll = part == UPDATE || part == UPDATE_OF_ALL;
+    return parts.maker(number) >= 0 && (isOfAll || part <= UPDATES);
+  }
+
+  /** Whether a number is the lock for changes of all of a collection. */
+  public boolean isUpdateOfAll(int number) {
+    return parts.maker(number) >= 0 && parts.ordinal(number) == UPDATE_OF_ALL;
+  }
+
   /** A short name for people. */
   public String name(int number) {
     return name(number, this::nameOfIdentity);
@@ -437,15 +464,13 @@ public final class Objects {
     int part = parts.ordinal(number);
     int field = fieldOf(number);
     if (maker <= OF_COLLECTION) {
-      int site = OF_COLLECTION - maker;
-      String className = collections.getOrDefault(site, "collection");
-      return "the " + simple(className) + " made at " + place(site);
+      return "the " + kindOf(number) + " made at " + place(OF_COLLECTION - maker);
     }
     if (maker <= OF_CLASS) {
       return "the initialisation of " + simple(Classes.name(OF_CLASS - maker));
     }
     if (maker <= OF_SITE) {
-      return "the elements of the array made at " + place(OF_SITE - maker);
+      return "the elements of the " + kindOf(number) + " made at " + place(OF_SITE - maker);
     }
     if (maker <= OF_FIELD) {
       int declared = OF_FIELD - maker;
@@ -484,6 +509,24 @@ public final class Objects {
       return object + "[" + (CELLS - part) + "]";
     }
     return object;
+  }
+
+  /** What a number stands for that means all that was made at a site; empty if it means less. */
+  public String kindOf(int number) {
+    int maker = parts.maker(number);
+    if (maker <= OF_COLLECTION) {
+      return simple(collections.getOrDefault(OF_COLLECTION - maker, "collection"));
+    }
+    return maker <= OF_SITE && maker > OF_CLASS ? "array" : "";
+  }
+
+  /** The site where all that was made for which a number stands, -1 if it means less. */
+  public int siteOf(int number) {
+    int maker = parts.maker(number);
+    if (maker <= OF_COLLECTION) {
+      return OF_COLLECTION - maker;
+    }
+    return maker <= OF_SITE && maker > OF_CLASS ? OF_SITE - maker : -1;
   }
 
   public String nameOfIdentity(int stable) {

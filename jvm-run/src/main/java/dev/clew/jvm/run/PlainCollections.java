@@ -50,6 +50,7 @@ final class PlainCollections {
       return null;
     }
     if (kind.sort == CollectionKind.Sort.SYNCHRONIZED) {
+      tellCall(method);
       return synchronizedCall(receiver, kind.isSynchronized(method), isWrite, site);
     }
     if (!kind.isView) {
@@ -63,6 +64,7 @@ final class PlainCollections {
           collection instanceof Vector
               ? CollectionKind.isSynchronizedByIterators(method)
               : method.equals("remove");
+      tellCall(method);
       return synchronizedCall(collection, isLocked, isWrite, site);
     }
     if (sort == CollectionKind.Sort.WRAPPER) {
@@ -71,6 +73,12 @@ final class PlainCollections {
       watch(collection, isWrite, site);
     }
     return null;
+  }
+
+  private void tellCall(String method) {
+    if (execution.recordsDetails()) {
+      execution.details.calling(method);
+    }
   }
 
   /** Does a look at a map change the order in which it is gone through? */

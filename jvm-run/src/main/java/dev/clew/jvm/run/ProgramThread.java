@@ -93,6 +93,9 @@ public final class ProgramThread {
   /** The site of the operation, -1 if it must be looked up on the stack. */
   public int site = -1;
 
+  /** How the program came to the operation; null if it did it itself, or nobody asked. */
+  public @Nullable LibraryCall call;
+
   /** The wait set it is in, null if none or if its wait has ended. */
   public @Nullable WaitSet waitsIn;
 
@@ -189,6 +192,7 @@ public final class ProgramThread {
     gaveUp = false;
     gaveUpEarly = 0;
     wokeUp = 0;
+    call = null;
     waitsIn = null;
     endedBy = Trace.NONE;
     blocker = null;

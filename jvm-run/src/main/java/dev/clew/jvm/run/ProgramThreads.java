@@ -351,6 +351,9 @@ public final class ProgramThreads {
         isComingBack ? thread.endedBy : Trace.NONE,
         target,
         position);
+    if (thread.isIdle) {
+      pending.markIdle();
+    }
   }
 
   // --- words

@@ -60,7 +60,16 @@ public final class Shadows {
     shadow.owner = object;
     shadow.site = site;
     put(object, shadow);
+    if (execution.recordsDetails()) {
+      noteMade(object, site);
+    }
     return shadow;
+  }
+
+  private void noteMade(Object object, int site) {
+    LibraryCall call = LibraryCall.here(execution.positions, -1, null);
+    int position = site >= 0 ? site : call.position();
+    execution.objects.made().add(object, position, call.method());
   }
 
   /** Notes an object that is the same for all threads, whichever of them needs it first. */

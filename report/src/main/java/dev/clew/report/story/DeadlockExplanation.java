@@ -2,6 +2,7 @@ package dev.clew.report.story;
 
 import dev.clew.analyze.DeadlockObserver;
 import dev.clew.explore.Finding;
+import dev.clew.trace.EnclosingCall;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
@@ -26,6 +27,7 @@ final class DeadlockExplanation {
   private final Names names;
   private final Places places;
   private final Holds holds;
+  private final EventWords words;
 
   DeadlockExplanation(Reenactment reenactment, Finding finding, Places places) {
     this.reenactment = reenactment;
@@ -35,6 +37,7 @@ final class DeadlockExplanation {
     this.names = reenactment.names();
     this.places = places;
     this.holds = Holds.after(trace, trace.size());
+    this.words = new EventWords(trace, names);
   }
 
   /** For each thread involved, in the order of the finding: what it holds and what it waits for. */
@@ -42,7 +45,7 @@ final class DeadlockExplanation {
     Map<Integer, List<String>> endings = new LinkedHashMap<>();
     for (int p : told()) {
       List<String> lines = new ArrayList<>();
-      for (Holds.Hold hold : holds.of(pending.thread(p))) {
+      for (Holds.Hold hold : holds.of(pending.thread(p), words)) {
         String since = places.mark(trace.position(hold.event()));
         String held = "holds " + names.object(hold.lock());
         lines.add(since.isEmpty() ? held : held + " since " + since);
@@ -88,7 +91,7 @@ final class DeadlockExplanation {
   private String wholeCycle(List<Integer> told) {
     List<String> sentences = new ArrayList<>();
     for (int p : told) {
-      List<String> held = holds.of(pending.thread(p)).stream().map(this::phrase).toList();
+      List<String> held = holds.of(pending.thread(p), words).stream().map(this::phrase).toList();
       String holding = held.isEmpty() ? " " : " holds " + Phrases.list(held) + " and ";
       sentences.add(thread(p) + holding + "at " + place(p) + " " + waits(p));
     }
@@ -105,8 +108,12 @@ final class DeadlockExplanation {
     StuckThread stuck = new StuckThread(reenactment, places);
     List<String> sentences = new ArrayList<>();
     for (int p : told()) {
-      sentences.add(
-          "At " + place(p) + " " + thread(p) + " " + waits(p) + ": " + stuck.reason(p) + ".");
+      String where = names.line(pending.position(p)) > 0 ? "At " + place(p) + " " : "";
+      sentences.add(where + thread(p) + " " + waits(p) + ": " + stuck.reason(p) + ".");
+    }
+    for (int thread : finding.threads()) {
+      CallOrder.before(reenactment, thread)
+          .ifPresent(order -> sentences.add(order.words(trace, names, places)));
     }
     return String.join(" ", sentences);
   }
@@ -125,6 +132,10 @@ final class DeadlockExplanation {
   }
 
   private String waits(int p) {
+    EnclosingCall call = names.callAroundBlocked(pending.thread(p));
+    if (call != null && !call.isOnItsOwn()) {
+      return "waits in " + call.words();
+    }
     String object = pending.object(p) >= 0 ? names.object(pending.object(p)) : "";
     return switch (OpKind.of(pending.kind(p))) {
       case LOCK -> "waits for " + object + heldBy(p);

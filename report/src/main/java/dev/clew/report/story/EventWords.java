@@ -1,6 +1,7 @@
 package dev.clew.report.story;
 
 import dev.clew.trace.Dependence;
+import dev.clew.trace.EnclosingCall;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Trace;
@@ -9,6 +10,12 @@ import java.util.Locale;
 /** Words for the events of a trace. */
 public final class EventWords {
   private static final int LONGEST_VALUE = 60;
+
+  /** The end of what is said of something that has its result. */
+  static final String DONE = " is done";
+
+  private static final String RUN = "run";
+  private static final String NOTHING = "null";
 
   private final Trace trace;
   private final Names names;
@@ -28,8 +35,90 @@ public final class EventWords {
     return trace.target(i) >= 0 ? kind + " " + target(i) : kind;
   }
 
-  /** What event i does, as a user would say it, with values; needs a trace with details. */
+  /**
+   * What event i does, as a user would say it, with values; empty if a user would not speak of it.
+   * Needs a trace with details.
+   */
   String of(int i) {
+    EnclosingCall call = names.callAround(i);
+    if (call != null) {
+      return inside(call, i);
+    }
+    return leavesMeeting(i) || isShielding(i) || isEndOfLockedCall(i) ? "" : ofItself(i);
+  }
+
+  /** Whether a lock is taken or given back that nobody waits for, and that users do not know. */
+  private boolean isShielding(int i) {
+    OpKind kind = OpKind.of(trace.kind(i));
+    return (kind == OpKind.READ_LOCK || kind == OpKind.READ_UNLOCK)
+        && names.isShield(trace.object(i))
+        && !isWaitedFor(trace.object(i));
+  }
+
+  private boolean isWaitedFor(int object) {
+    for (int p = 0; p < trace.pending().size(); p++) {
+      if (trace.pending().object(p) == object) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a method of a collection gives back the lock that it took, as all of them do. */
+  private boolean isEndOfLockedCall(int i) {
+    int lock = OpKind.of(trace.kind(i)) == OpKind.UNLOCK ? trace.link(i) : Trace.NONE;
+    return lock >= 0 && isLockedCall(lock);
+  }
+
+  private boolean isLockedCall(int i) {
+    return OpKind.of(trace.kind(i)) == OpKind.LOCK
+        && names.isCollection(trace.object(i))
+        && names.call(i) != null
+        && !names.isUpdate(trace.object(i));
+  }
+
+  /** Whether a thread stops waiting for others, as what came before tells. */
+  private boolean leavesMeeting(int i) {
+    return OpKind.of(trace.kind(i)) == OpKind.WRITE && names.isMeeting(trace.object(i));
+  }
+
+  /** Operations that are not the user's are told by the call that they are a part of. */
+  private String inside(EnclosingCall call, int i) {
+    OpKind kind = OpKind.of(trace.kind(i));
+    if (kind == OpKind.TIMEOUT) {
+      return call.isOnItsOwn() ? "" : "time runs out: " + call.words() + " gives up";
+    }
+    boolean isRun = call.isOnItsOwn() || call.method().equals(RUN);
+    if (isRun && completes(i, kind)) {
+      return call.object().isEmpty() ? "" : call.object() + DONE;
+    }
+    if (!call.isOnItsOwn()) {
+      return isMaking(call) ? "" : call.words();
+    }
+    boolean isTaken = kind == OpKind.ACQUIRE || kind == OpKind.TRY_ACQUIRE;
+    return isTaken && !call.object().isEmpty() ? "looks for a task of " + call.object() : "";
+  }
+
+  /** Whether a result that others wait for is there with an operation. */
+  private boolean completes(int i, OpKind kind) {
+    return switch (kind) {
+      case RELEASE -> names.isLatch(trace.object(i));
+      case COMPARE_AND_SET ->
+          Dependence.first(trace.modes(i)) != Dependence.READ && before(i).equals(NOTHING);
+      default -> false;
+    };
+  }
+
+  /** Whether a call only makes something, which nobody else has yet. */
+  private static boolean isMaking(EnclosingCall call) {
+    return call.method().startsWith("new") || call.method().equals("<init>");
+  }
+
+  private String ofItself(int i) {
+    String ofCall = ofCall(i);
+    if (!ofCall.isEmpty()) {
+      return ofCall;
+    }
     boolean changes = Dependence.first(trace.modes(i)) != Dependence.READ;
     return switch (OpKind.of(trace.kind(i))) {
       case READ -> "read " + object(i) + " = " + value(i);
@@ -57,7 +146,7 @@ public final class EventWords {
       case IS_ALIVE -> "alive " + target(i) + " = " + trace.value(i);
       case YIELD -> "yield";
       case CHOICE -> names.choice(trace.label(i));
-      case TIMEOUT -> "time passes: gives up " + givenUp(i);
+      case TIMEOUT -> "time runs out: gives up " + givenUp(i);
       case ACQUIRE -> names.isLatch(trace.object(i)) ? "await " + object(i) : ofPermits(i);
       case TRY_ACQUIRE -> ofPermits(i) + (isOfQueue(i) ? done(i, changes) : taken(changes));
       case RELEASE -> names.isLatch(trace.object(i)) ? "countDown " + object(i) : ofPermits(i);
@@ -65,6 +154,44 @@ public final class EventWords {
       case ARRIVE -> "arrive " + object(i) + " = " + trace.before(i);
       case PASS -> "pass " + object(trace.link(i));
     };
+  }
+
+  /** What is understood best as the call that the program made; empty for the rest. */
+  private String ofCall(int i) {
+    EnclosingCall call = names.call(i);
+    if (call == null) {
+      return "";
+    }
+    if (isLockedCall(i)) {
+      return call.words();
+    }
+    int object = trace.object(i);
+    boolean isOfMeeting = object >= 0 && names.isMeeting(object);
+    return switch (OpKind.of(trace.kind(i))) {
+      case TIMEOUT -> "time runs out: " + call.words() + " gives up";
+      case ARRIVE -> call.words() + there(trace.before(i));
+      case PASS -> call.words() + " goes on";
+      case READ -> names.isQueue(object) && !isOfMeeting ? call.words() + elements(i) : "";
+      case READ_MODIFY_WRITE ->
+          names.isQueue(object) && !isOfMeeting ? call.words() + elementsBefore(i) : "";
+      default -> "";
+    };
+  }
+
+  private static String there(int others) {
+    return switch (others) {
+      case 0 -> ": nobody is there";
+      case 1 -> ": 1 is there";
+      default -> ": " + others + " are there";
+    };
+  }
+
+  private String elements(int i) {
+    return ": " + Phrases.count(trace.before(i), "element");
+  }
+
+  private String elementsBefore(int i) {
+    return ": " + trace.before(i) + " to " + Phrases.count(trace.value(i), "element");
   }
 
   /** The value that event i, an access to a variable, found. */

@@ -1,6 +1,7 @@
 package dev.clew.report.story;
 
 import dev.clew.explore.Finding;
+import dev.clew.trace.EnclosingCall;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Trace;
@@ -14,6 +15,7 @@ import java.util.Set;
 final class FailureExplanation {
   private static final int MOST_VALUES = 3;
 
+  private final Reenactment reenactment;
   private final Finding finding;
 
   /** The thread that failed. */
@@ -28,6 +30,7 @@ final class FailureExplanation {
   private final Places places;
 
   FailureExplanation(Reenactment reenactment, Finding finding, boolean[] matters, Places places) {
+    this.reenactment = reenactment;
     this.matters = matters;
     this.finding = finding;
     this.thread = finding.threads().get(0);
@@ -51,6 +54,8 @@ final class FailureExplanation {
     }
     if (sentences.isEmpty()) {
       sentences.add(failsAlone());
+      CallOrder.before(reenactment, thread)
+          .ifPresent(order -> sentences.add(order.words(trace, names, places)));
       SplitSection.in(trace, matters).ifPresent(section -> sentences.add(describe(section)));
     }
     return String.join(" ", sentences);
@@ -82,15 +87,14 @@ final class FailureExplanation {
     return winner
         + " read "
         + variable
-        + " ("
         + place(update.read())
-        + ") before "
+        + " before "
         + loser
-        + " wrote it ("
+        + " wrote it"
         + place(update.lost())
-        + "), and wrote it ("
+        + ", and wrote it"
         + place(update.write())
-        + ") after that without looking again, so what "
+        + " after that without looking again, so what "
         + loser
         + " wrote is gone. Nothing keeps "
         + loser
@@ -102,20 +106,38 @@ final class FailureExplanation {
   private String describe(SplitSection section) {
     String one = names.thread(trace.thread(section.second()));
     String other = names.thread(trace.thread(section.between()));
+    String noLongerTrue = ", so what " + one + " saw before may no longer hold.";
+    EnclosingCall first = names.call(section.first());
+    EnclosingCall second = names.call(section.second());
+    EnclosingCall between = names.call(section.between());
+    boolean isOfCollection = names.isCollection(trace.object(section.second()));
+    if (isOfCollection && first != null && second != null && between != null) {
+      return one
+          + " called "
+          + first.words()
+          + place(section.first())
+          + " and after that "
+          + second.words()
+          + place(section.second())
+          + "; "
+          + other
+          + " called "
+          + between.words()
+          + " in between"
+          + place(section.between())
+          + noLongerTrue;
+    }
     return one
         + " had "
         + names.object(trace.object(section.second()))
-        + " ("
         + place(section.first())
-        + "), gave it back and took it again ("
+        + ", gave it back and took it again"
         + place(section.second())
-        + "); "
+        + "; "
         + other
-        + " had it in between ("
+        + " had it in between"
         + place(section.between())
-        + "), so what "
-        + one
-        + " saw before may no longer hold.";
+        + noLongerTrue;
   }
 
   /** Where the last values came from that the thread read before it failed. */
@@ -125,7 +147,7 @@ final class FailureExplanation {
     for (int i = trace.size() - 1; i >= 0 && told.size() < MOST_VALUES; i--) {
       if (looks(i) && trace.thread(i) == thread && told.add(trace.object(i))) {
         String value = names.object(trace.object(i)) + " = " + words.before(i);
-        origins.add(value + " (" + place(i) + "), " + origin(i));
+        origins.add(value + place(i) + ", " + origin(i));
       }
     }
     return origins;
@@ -133,6 +155,10 @@ final class FailureExplanation {
 
   private boolean looks(int i) {
     OpKind kind = OpKind.of(trace.kind(i));
+    return names.callAround(i) == null && isAccess(kind);
+  }
+
+  private static boolean isAccess(OpKind kind) {
     return kind == OpKind.READ
         || kind == OpKind.READ_MODIFY_WRITE
         || kind == OpKind.COMPARE_AND_SET;
@@ -144,7 +170,7 @@ final class FailureExplanation {
       if (trace.thread(i) == thread && OpKind.of(trace.kind(i)) == OpKind.CHOICE) {
         String chosen = names.chosen(trace.label(i));
         if (!chosen.isEmpty()) {
-          choices.add(chosen + " (" + place(i) + ")");
+          choices.add(chosen + place(i));
         }
       }
     }
@@ -153,16 +179,18 @@ final class FailureExplanation {
 
   private String origin(int read) {
     for (int i = read - 1; i >= 0; i--) {
-      if (LostUpdate.writes(trace, i, trace.object(read))) {
+      boolean changesAll =
+          trace.other(read) >= 0 && LostUpdate.changes(trace, i, trace.other(read));
+      if (changesAll || LostUpdate.changes(trace, i, trace.object(read))) {
         String writer =
             trace.thread(i) == trace.thread(read) ? "itself" : names.thread(trace.thread(i));
-        return "written by " + writer + " (" + place(i) + ")";
+        return "written by " + writer + place(i);
       }
     }
     return "its initial value";
   }
 
   private String place(int event) {
-    return places.mention(event);
+    return places.bracket(event);
   }
 }

@@ -48,6 +48,11 @@ final class Holds {
     return holds.stream().filter(hold -> hold.thread() == thread).toList();
   }
 
+  /** The same without what a user does not know of. */
+  List<Hold> of(int thread, EventWords words) {
+    return of(thread).stream().filter(hold -> !words.of(hold.event()).isEmpty()).toList();
+  }
+
   /** Who holds a lock; a thread that holds it for reading and for writing counts once. */
   List<Hold> on(int lock) {
     List<Hold> result = new ArrayList<>();

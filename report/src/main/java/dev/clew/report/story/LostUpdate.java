@@ -1,6 +1,7 @@
 package dev.clew.report.story;
 
 import dev.clew.trace.Dependence;
+import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Trace;
 import java.util.Optional;
@@ -16,9 +17,9 @@ import java.util.Optional;
 record LostUpdate(int read, int lost, int write) {
 
   /** The last lost update among the events that matter. */
-  static Optional<LostUpdate> in(Trace trace, boolean[] matters) {
+  static Optional<LostUpdate> in(Trace trace, Names names, boolean[] matters) {
     for (int write = matters.length - 1; write > 0; write--) {
-      if (matters[write] && OpKind.of(trace.kind(write)) == OpKind.WRITE) {
+      if (matters[write] && isBlind(trace, names, write)) {
         int read = previousAccess(trace, write);
         int lost = lastForeignWrite(trace, read, write);
         if (read >= 0 && OpKind.of(trace.kind(read)) == OpKind.READ && lost >= 0) {
@@ -27,6 +28,12 @@ record LostUpdate(int read, int lost, int write) {
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isBlind(Trace trace, Names names, int write) {
+    OpKind kind = OpKind.of(trace.kind(write));
+    return kind == OpKind.WRITE && names.callAround(write) == null
+        || kind == OpKind.READ_MODIFY_WRITE && names.isBlindWrite(write);
   }
 
   /** The previous access of the thread of a write to the variable it writes, -1 if none. */
@@ -46,6 +53,19 @@ record LostUpdate(int read, int lost, int write) {
       }
     }
     return -1;
+  }
+
+  /** Whether event i changes a variable, or something that is a part of it. */
+  static boolean changes(Trace trace, int i, int variable) {
+    boolean changesPart =
+        trace.other(i) == variable && (Dependence.second(trace.modes(i)) & Dependence.SHARE) != 0;
+    return writes(trace, i, variable) || changesPart && isAccess(OpKind.of(trace.kind(i)));
+  }
+
+  private static boolean isAccess(OpKind kind) {
+    return kind == OpKind.WRITE
+        || kind == OpKind.READ_MODIFY_WRITE
+        || kind == OpKind.COMPARE_AND_SET;
   }
 
   /** Whether event i changes the value of a variable. */

@@ -66,6 +66,12 @@ final class Places {
     return phrase(trace.position(event));
   }
 
+  /** The same in brackets after a space, as in {@code (line 7)}; nothing if it is not known. */
+  String bracket(int event) {
+    String place = mention(event);
+    return names.line(trace.position(event)) > 0 ? " (" + place + ")" : "";
+  }
+
   /** The events whose places sentences speak of: a reader looks for them in the table. */
   BitSet mentioned() {
     return mentioned;

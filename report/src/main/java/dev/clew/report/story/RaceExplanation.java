@@ -34,8 +34,9 @@ final class RaceExplanation {
   }
 
   private String describe(Access access, String variable) {
+    EventWords words = new EventWords(reenactment.trace(), names);
     List<String> held =
-        Holds.after(reenactment.trace(), access.events()).of(access.thread()).stream()
+        Holds.after(reenactment.trace(), access.events()).of(access.thread(), words).stream()
             .map(hold -> names.object(hold.lock()))
             .distinct()
             .toList();

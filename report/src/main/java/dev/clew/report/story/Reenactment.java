@@ -3,6 +3,7 @@ package dev.clew.report.story;
 import dev.clew.analyze.Observers;
 import dev.clew.explore.Finding;
 import dev.clew.explore.Observer;
+import dev.clew.trace.HappensBefore;
 import dev.clew.trace.Names;
 import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
@@ -69,6 +70,15 @@ public final class Reenactment {
   /** What happened; if it diverged, up to there. */
   public Trace trace() {
     return trace;
+  }
+
+  /** What happens before what among the first events. */
+  HappensBefore orderOf(int events) {
+    HappensBefore order = new HappensBefore(trace, program.threadCount(), program.objectCount());
+    for (int i = 0; i < events; i++) {
+      order.append();
+    }
+    return order;
   }
 
   /** The steps that were asked for. */

@@ -41,6 +41,7 @@ final class Relevance {
       case DATA_RACE -> relevance.addCausesOfRace(finding);
     }
     relevance.removeExpectedChoices();
+    relevance.removeUnspoken();
     relevance.thinOut();
     return relevance.matters;
   }
@@ -51,6 +52,14 @@ final class Relevance {
     for (int i = 0; i < trace.size(); i++) {
       boolean isChoice = OpKind.of(trace.kind(i)) == OpKind.CHOICE;
       matters[i] &= !isChoice || !names.chosen(trace.label(i)).isEmpty();
+    }
+  }
+
+  /** What a library does by itself, for reasons of its own. */
+  private void removeUnspoken() {
+    EventWords words = new EventWords(trace, reenactment.names());
+    for (int i = 0; i < trace.size(); i++) {
+      matters[i] = matters[i] && !words.of(i).isEmpty();
     }
   }
 
@@ -73,6 +82,28 @@ final class Relevance {
               || objects.contains(trace.object(i))
               || objects.contains(trace.other(i));
     }
+    for (int i = 0; i < trace.size(); i++) {
+      if (threads.contains(trace.thread(i)) && looks(OpKind.of(trace.kind(i)))) {
+        addWhatItFound(i);
+      }
+    }
+  }
+
+  private static boolean looks(OpKind kind) {
+    return kind == OpKind.READ
+        || kind == OpKind.READ_MODIFY_WRITE
+        || kind == OpKind.COMPARE_AND_SET;
+  }
+
+  /** What another thread wrote last before an event looks at it. */
+  private void addWhatItFound(int event) {
+    int i = event - 1;
+    while (i >= 0 && !LostUpdate.changes(trace, i, trace.object(event))) {
+      i--;
+    }
+    if (i >= 0) {
+      matters[i] = true;
+    }
   }
 
   /** Whether a blocked thread is still in the wait set of a condition. */
@@ -91,12 +122,7 @@ final class Relevance {
 
   /** What happens before the point that the threads have reached after the first events. */
   private void addCauses(List<Integer> threads, int events) {
-    HappensBefore order =
-        new HappensBefore(
-            trace, reenactment.program().threadCount(), reenactment.program().objectCount());
-    for (int i = 0; i < events; i++) {
-      order.append();
-    }
+    HappensBefore order = reenactment.orderOf(events);
     for (int thread : threads) {
       int last = order.nextPredecessor(thread);
       for (int i = 0; i <= last; i++) {

@@ -1,6 +1,7 @@
 package dev.clew.report.story;
 
 import dev.clew.explore.Finding;
+import dev.clew.trace.EnclosingCall;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
@@ -32,6 +33,9 @@ final class Storyline {
   /** For each row its event, {@link Trace#NONE} for what is none. */
   private final List<Integer> events = new ArrayList<>();
 
+  /** The events told so far, also those that have no row of their own. */
+  private final List<Integer> told = new ArrayList<>();
+
   /** The source positions of rows of which the source is worth seeing. */
   private final Set<Integer> positions = new LinkedHashSet<>();
 
@@ -57,7 +61,7 @@ final class Storyline {
     this.race = RacingAccesses.of(trace, finding);
     this.lostUpdate =
         switch (finding.kind()) {
-          case ASSERTION, EXCEPTION, CRASH, HANG, LEAK -> LostUpdate.in(trace, matters);
+          case ASSERTION, EXCEPTION, CRASH, HANG, LEAK -> LostUpdate.in(trace, names, matters);
           case DATA_RACE, DEADLOCK, LIVELOCK -> Optional.empty();
         };
     tell();
@@ -75,9 +79,21 @@ final class Storyline {
     BitSet counts = new BitSet();
     for (int row = 0; row < rows.size(); row++) {
       int event = events.get(row);
-      counts.set(row, event == Trace.NONE || mentioned.get(event));
+      counts.set(row, event == Trace.NONE || isMentioned(event, mentioned));
     }
     return Excerpt.of(rows, counts);
+  }
+
+  /** Whether an event is mentioned, or another one that has the same row. */
+  private boolean isMentioned(int event, BitSet mentioned) {
+    int next = told.indexOf(event);
+    do {
+      if (mentioned.get(told.get(next))) {
+        return true;
+      }
+      next++;
+    } while (next < told.size() && !events.contains(told.get(next)));
+    return false;
   }
 
   /** The source positions of the rows. */
@@ -120,7 +136,7 @@ final class Storyline {
       while (next < accesses.size() && accesses.get(next).events() <= i) {
         addAccess(accesses.get(next++));
       }
-      if (i < trace.size() && (everything || matters[i])) {
+      if (i < trace.size() && (everything || matters[i]) && !words.of(i).isEmpty()) {
         addEvent(i);
       }
     }
@@ -140,7 +156,56 @@ final class Storyline {
     if (everything || !isPlumbing(OpKind.of(trace.kind(i)))) {
       positions.add(trace.position(i));
     }
-    add(i, new Row(actor(i), places.mark(trace.position(i)), words.of(i), note));
+    Row row = new Row(actor(i), places.mark(trace.position(i)), words.of(i), note);
+    if (everything || !goesOnWith(i, row)) {
+      add(i, row);
+    }
+    told.add(i);
+  }
+
+  /**
+   * Whether an event says no more than the last row: it is a further part of the same call, or a
+   * thread looks once more.
+   */
+  private boolean goesOnWith(int i, Row row) {
+    int last = told.isEmpty() ? Trace.NONE : told.get(told.size() - 1);
+    boolean isLastRow = !events.isEmpty() && events.get(events.size() - 1) <= last;
+    if (last == Trace.NONE || !isLastRow) {
+      return false;
+    }
+    if (names.callAround(i) == null) {
+      return OpKind.of(trace.kind(i)) == OpKind.READ && rows.get(rows.size() - 1).equals(row);
+    }
+    return isSameCall(last, i) && !isNewCall(i);
+  }
+
+  private boolean isSameCall(int one, int other) {
+    EnclosingCall call = names.callAround(one);
+    EnclosingCall next = names.callAround(other);
+    return call != null
+        && next != null
+        && actor(one) == actor(other)
+        && trace.position(one) == trace.position(other)
+        && call.method().equals(next.method())
+        && isDone(one) == isDone(other);
+  }
+
+  private boolean isDone(int event) {
+    return words.of(event).endsWith(EventWords.DONE);
+  }
+
+  /** Whether a call has changed the same thing before, so that this is another call. */
+  private boolean isNewCall(int i) {
+    if (OpKind.of(trace.kind(i)) != OpKind.READ_MODIFY_WRITE) {
+      return false;
+    }
+    for (int t = told.size() - 1; t >= 0 && isSameCall(told.get(t), i); t--) {
+      int earlier = told.get(t);
+      if (trace.kind(earlier) == trace.kind(i) && trace.object(earlier) == trace.object(i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an event is well understood without its source. */

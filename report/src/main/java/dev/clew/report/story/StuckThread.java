@@ -1,12 +1,15 @@
 package dev.clew.report.story;
 
 import dev.clew.trace.Dependence;
+import dev.clew.trace.EnclosingCall;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Trace;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Says why what a blocked thread waits for never comes. */
 final class StuckThread {
@@ -27,6 +30,10 @@ final class StuckThread {
   /** The reason why the p-th blocked thread cannot go on. */
   String reason(int p) {
     int object = pending.object(p);
+    EnclosingCall call = names.callAroundBlocked(pending.thread(p));
+    if (call != null && !call.isOnItsOwn()) {
+      return whyInside(call, object);
+    }
     return switch (OpKind.of(pending.kind(p))) {
       case REACQUIRE ->
           Relevance.isInWaitSet(pending, p)
@@ -116,7 +123,88 @@ final class StuckThread {
   }
 
   private String whyNotEnded(int thread) {
+    if (isIdle(thread)) {
+      return "that thread waits for work, and nobody tells it to end";
+    }
     return isBlocked(thread) ? "that thread is stuck too" : "that thread was never started";
+  }
+
+  /** Why a call of a library does not come back. */
+  private String whyInside(EnclosingCall call, int object) {
+    int runner = runnerOf(call.object());
+    if (runner >= 0) {
+      return names.thread(runner) + " runs it and is stuck too";
+    }
+    String pool = poolWithTasksLeft();
+    if (!pool.isEmpty()) {
+      return "tasks still wait in " + pool + ", and all its threads are stuck";
+    }
+    if (!names.isLatch(object)) {
+      return NOTHING_MORE;
+    }
+    String whole = call.object().isEmpty() ? "it" : call.object();
+    if (call.method().equals("awaitTermination")) {
+      boolean isShutDown = isCalled(call.object(), "shutdown", "shutdownNow", "close");
+      return isShutDown ? "not all of its threads can end" : "nobody shuts " + whole + " down";
+    }
+    return "no thread is left to complete " + whole;
+  }
+
+  /** The blocked thread that runs a task, -1 if there is none. */
+  private int runnerOf(String task) {
+    for (int i = trace.size() - 1; i >= 0; i--) {
+      EnclosingCall call = names.callAround(i);
+      if (call != null
+          && call.method().equals("run")
+          && call.object().equals(task)
+          && isBlocked(trace.thread(i))) {
+        return trace.thread(i);
+      }
+    }
+    return Trace.NONE;
+  }
+
+  private boolean isCalled(String object, String... methods) {
+    for (int i = 0; i < trace.size(); i++) {
+      EnclosingCall call = names.callAround(i);
+      if (call != null
+          && call.object().equals(object)
+          && List.of(methods).contains(call.method())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A pool in which more tasks were put than its threads took; empty if there is none. */
+  private String poolWithTasksLeft() {
+    Map<String, Integer> left = new LinkedHashMap<>();
+    for (int i = 0; i < trace.size(); i++) {
+      EnclosingCall call = names.callAround(i);
+      if (call != null && !names.isLatch(trace.object(i)) && !call.object().isEmpty()) {
+        OpKind kind = OpKind.of(trace.kind(i));
+        boolean isEnd = call.method().startsWith("shutdown") || call.method().equals("close");
+        if (kind == OpKind.RELEASE && !isEnd) {
+          left.merge(call.object(), trace.amount(i), Integer::sum);
+        } else if (kind == OpKind.ACQUIRE && call.isOnItsOwn()) {
+          left.merge(call.object(), -trace.amount(i), Integer::sum);
+        }
+      }
+    }
+    return left.entrySet().stream()
+        .filter(each -> each.getValue() > 0)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse("");
+  }
+
+  private boolean isIdle(int thread) {
+    for (int p = 0; p < pending.size(); p++) {
+      if (pending.thread(p) == thread && pending.isIdle(p)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private String whyNoPermits(int semaphore) {
@@ -144,11 +232,11 @@ final class StuckThread {
       boolean counts = trace.object(i) == latch && OpKind.of(trace.kind(i)) == OpKind.RELEASE;
       counted += counts ? 1 : 0;
     }
-    return "it was counted down "
-        + (counted == 0 ? "never" : Phrases.count(counted, "time"))
-        + " where "
-        + Phrases.count(count, "time")
-        + " are needed, and no thread is left to do it";
+    return "it was "
+        + (counted == 0 ? "never counted down" : "counted down " + Phrases.count(counted, "time"))
+        + ", of "
+        + count
+        + " that it takes, and no thread is left to do it";
   }
 
   private String whyNotOpen(int thread) {
@@ -183,6 +271,6 @@ final class StuckThread {
   }
 
   private String who(int event) {
-    return names.thread(trace.thread(event)) + " (" + places.mention(event) + ")";
+    return names.thread(trace.thread(event)) + places.bracket(event);
   }
 }

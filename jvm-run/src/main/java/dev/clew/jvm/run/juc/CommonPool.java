@@ -94,6 +94,7 @@ public final class CommonPool {
             : new OpenPool(made, parallelism, limit, true, parts);
     Controlled.enter();
     now.shadows.register(made, "commonPool").model = core;
+    now.objects.note(core, made);
     Hooks.leave(now);
     execution = now;
     number = now.number;

@@ -25,6 +25,7 @@ final class Cores {
     Execution now = Controlled.enter();
     try {
       now.shadows.register(object, -1).model = core;
+      now.objects.note(core, object);
     } finally {
       Hooks.leave(now);
     }
