@@ -73,8 +73,8 @@ public interface Names {
     return "chose " + label;
   }
 
-  /** Whether an object is a collection, which methods that are called on it lock. */
-  default boolean isCollection(int object) {
+  /** Whether it is the methods that are called on an object which lock it, not the user. */
+  default boolean isLockedByMethods(int object) {
     return false;
   }
 

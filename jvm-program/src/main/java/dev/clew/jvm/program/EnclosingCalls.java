@@ -22,6 +22,10 @@ final class EnclosingCalls {
   /** Methods of collections that replace what is there, whatever it is. */
   private static final Set<String> BLIND_WRITES = Set.of("put", "set", "remove");
 
+  /** Methods by which synchronizers of the program use the state that they inherit. */
+  private static final Set<String> STATE_ACCESSES =
+      Set.of("getState", "setState", "compareAndSetState");
+
   private final Objects objects;
   private final ObjectNames names;
   private final @Nullable LibraryCall[] calls;
@@ -64,7 +68,8 @@ final class EnclosingCalls {
 
   /** Whether an operation in a call is on something that the program knows nothing of. */
   private boolean isInside(LibraryCall call) {
-    return isFieldOfJdk(call.object()) || call.isInside() && !names.isOfProgram(call.object());
+    return isFieldOfJdk(call.object()) && !STATE_ACCESSES.contains(call.method())
+        || call.isInside() && !names.isOfProgram(call.object());
   }
 
   private boolean isFieldOfJdk(int object) {

@@ -11,7 +11,6 @@ import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -198,9 +197,8 @@ final class JvmNames implements Names {
   }
 
   @Override
-  public boolean isCollection(int object) {
-    ObjectNames known = name();
-    return known.isOf(object, Collection.class) || known.isOf(object, Map.class);
+  public boolean isLockedByMethods(int object) {
+    return name().isLockedByMethods(object);
   }
 
   @Override
@@ -295,7 +293,9 @@ final class JvmNames implements Names {
     String mended =
         execution.objects.isOfCollections(location)
             ? "use a collection that is made for several threads."
-            : "make " + object(location) + " volatile or atomic.";
+            : execution.objects.kindOf(location).isEmpty()
+                ? "make " + object(location) + " volatile or atomic."
+                : "use an atomic array such as AtomicIntegerArray.";
     return "No lock is held at both, and no start, join, volatile or atomic variable orders the"
         + " two: either may come first. Guard both with the same lock, or "
         + mended;

@@ -25,6 +25,9 @@ import org.objectweb.asm.Type;
 final class LocalVariables {
   private static final String CONSTRUCTOR = "<init>";
 
+  /** The descriptors of the types of the elements of arrays, from {@link Opcodes#T_BOOLEAN} on. */
+  private static final String PRIMITIVES = "ZCFDBSIJ";
+
   /**
    * The result of a call, or a new object, is put into a variable.
    *
@@ -171,6 +174,33 @@ final class LocalVariables {
       }
     }
 
+    private void addArray(String type) {
+      last = found.size();
+      found.add(new Store(method, line, "", CONSTRUCTOR, type, ""));
+    }
+
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+      addArray(descriptor);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+      if (opcode == Opcodes.ANEWARRAY) {
+        addArray(type.startsWith("[") ? "[" + type : "[L" + type + ";");
+      } else if (opcode != Opcodes.CHECKCAST) {
+        last = -1;
+      }
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+      last = -1;
+      if (opcode == Opcodes.NEWARRAY) {
+        addArray("[" + PRIMITIVES.charAt(operand - Opcodes.T_BOOLEAN));
+      }
+    }
+
     @Override
     public void visitVarInsn(int opcode, int variable) {
       if (opcode == Opcodes.ASTORE && last >= 0) {
@@ -200,22 +230,12 @@ final class LocalVariables {
     // --- everything else
 
     @Override
-    public void visitTypeInsn(int opcode, String type) {
-      last = opcode == Opcodes.CHECKCAST ? last : -1;
-    }
-
-    @Override
     public void visitInsn(int opcode) {
       last = -1;
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-      last = -1;
-    }
-
-    @Override
-    public void visitIntInsn(int opcode, int operand) {
       last = -1;
     }
 

@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -101,6 +104,15 @@ final class ObjectNames {
   @Nullable Object wholeOf(int object) {
     Object owner = ownerOf(object);
     return owner == null ? null : wholes.get(owner);
+  }
+
+  /** Whether an object is one of the JDK that is not made to be locked. */
+  boolean isLockedByMethods(int object) {
+    Object owner = ownerOf(object);
+    return owner != null
+        && !(owner instanceof Shadowed)
+        && owner.getClass().getClassLoader() == null
+        && !(owner instanceof Lock || owner instanceof ReadWriteLock || owner instanceof StampedLock);
   }
 
   /** The object that something is a part of, null if that is not known. */
@@ -341,6 +353,9 @@ final class ObjectNames {
 
   /** What an object of the JDK is called of which nothing but its class is known. */
   private static String plainName(Object object) {
+    if (object.getClass().isArray()) {
+      return "array";
+    }
     return object instanceof Condition ? "Condition" : simpleName(object.getClass());
   }
 

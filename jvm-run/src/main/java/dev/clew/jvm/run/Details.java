@@ -50,7 +50,7 @@ public final class Details {
     thread.call = null;
     String method = calling;
     calling = "";
-    if (!method.isEmpty()) {
+    if (!method.isEmpty() && thread.site >= 0) {
       thread.call = new LibraryCall(thread.site, method, null, thread.object, false);
     } else if (thread.site < 0) {
       int identity = thread.object < 0 ? -1 : execution.objects.identityOf(thread.object);

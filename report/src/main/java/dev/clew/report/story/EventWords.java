@@ -72,7 +72,7 @@ public final class EventWords {
 
   private boolean isLockedCall(int i) {
     return OpKind.of(trace.kind(i)) == OpKind.LOCK
-        && names.isCollection(trace.object(i))
+        && names.isLockedByMethods(trace.object(i))
         && names.call(i) != null
         && !names.isUpdate(trace.object(i));
   }

@@ -110,7 +110,7 @@ final class FailureExplanation {
     EnclosingCall first = names.call(section.first());
     EnclosingCall second = names.call(section.second());
     EnclosingCall between = names.call(section.between());
-    boolean isOfCollection = names.isCollection(trace.object(section.second()));
+    boolean isOfCollection = names.isLockedByMethods(trace.object(section.second()));
     if (isOfCollection && first != null && second != null && between != null) {
       return one
           + " called "
@@ -146,7 +146,8 @@ final class FailureExplanation {
     List<String> origins = new ArrayList<>();
     for (int i = trace.size() - 1; i >= 0 && told.size() < MOST_VALUES; i--) {
       if (looks(i) && trace.thread(i) == thread && told.add(trace.object(i))) {
-        String value = names.object(trace.object(i)) + " = " + words.before(i);
+        String what = names.isQueue(trace.object(i)) ? "the size of " : "";
+        String value = what + names.object(trace.object(i)) + " = " + words.before(i);
         origins.add(value + place(i) + ", " + origin(i));
       }
     }

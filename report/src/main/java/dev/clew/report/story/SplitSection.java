@@ -22,7 +22,7 @@ record SplitSection(int first, int between, int second) {
         for (int i = second - 1; i >= 0; i--) {
           boolean takesSame = takes(trace, i, trace.object(second));
           boolean isOwn = trace.thread(i) == trace.thread(second);
-          if (takesSame && isOwn && between >= 0) {
+          if (takesSame && isOwn && between >= 0 && !isOrdered(trace, i, between, second)) {
             return Optional.of(new SplitSection(i, between, second));
           }
           if (takesSame && isOwn) {
@@ -33,6 +33,18 @@ record SplitSection(int first, int between, int second) {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether the other thread was started after the first, or had ended before the second. */
+  private static boolean isOrdered(Trace trace, int first, int between, int second) {
+    for (int i = first; i < second; i++) {
+      OpKind kind = OpKind.of(trace.kind(i));
+      boolean isOfOther = trace.target(i) == trace.thread(between);
+      if (isOfOther && (kind == OpKind.START || kind == OpKind.JOIN)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean takes(Trace trace, int i, int lock) {

@@ -18,6 +18,9 @@ final class ThreadTable {
   private static final int GAP = 3;
   private static final int NARROWEST = 20;
 
+  /** Stands for the beginning of a name that is too long. */
+  private static final String CUT = "..";
+
   /** With less, texts are broken so often that their places better stand elsewhere. */
   private static final int NARROWEST_TEXT = 28;
 
@@ -85,7 +88,8 @@ final class ThreadTable {
     int c = 0;
     for (String name : names.values()) {
       int width = widths[c++];
-      String shown = name.length() <= width ? name : name.substring(0, width);
+      // The end of a long name tells threads apart: it has their number.
+      String shown = name.length() <= width ? name : CUT + name.substring(name.length() - width + CUT.length());
       line.append(pad(shown, width + GAP));
       rule.append(pad("-".repeat(width), width + GAP));
     }

@@ -129,7 +129,7 @@ final class HandOver {
       Deque<Party> others, Deque<Party> own, @Nullable Object item, long nanos)
       throws InterruptedException {
     meeting.begin(OpKind.ARRIVE);
-    int waiting = others.size() + own.size();
+    int waiting = others == own ? own.size() : others.size() + own.size();
     Party other = isInOrder ? others.pollFirst() : others.pollLast();
     if (other != null) {
       Party met = new Party(other.item);
