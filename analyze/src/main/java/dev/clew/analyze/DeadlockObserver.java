@@ -126,7 +126,9 @@ public final class DeadlockObserver implements Observer {
           case READ_LOCK -> "waits to read-lock " + object(pending.object(p));
           case WRITE_LOCK -> "waits to write-lock " + object(pending.object(p));
           case PASS ->
-              (program.names().isQueue(pending.object(p)) ? "waits at queue " : "waits at barrier ")
+              (program.names().isQueue(pending.object(p))
+                      ? "waits for another thread at "
+                      : "waits at barrier ")
                   + object(pending.object(p));
           case YIELD ->
               pending.object(p) < 0

@@ -273,7 +273,7 @@ class JavaTargetTest {
 
     assertThat(check("demo.Latched").flat())
         .contains("deadlock: main waits for latch Latched.DONE")
-        .contains("countDown Latched.DONE", "it was counted down 1 time where 2 times are needed");
+        .contains("countDown Latched.DONE", "it was counted down 1 time, of 2 that it takes");
   }
 
   @Test

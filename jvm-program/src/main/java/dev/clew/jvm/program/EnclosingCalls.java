@@ -69,7 +69,13 @@ final class EnclosingCalls {
   /** Whether an operation in a call is on something that the program knows nothing of. */
   private boolean isInside(LibraryCall call) {
     return isFieldOfJdk(call.object()) && !STATE_ACCESSES.contains(call.method())
-        || call.isInside() && !names.isOfProgram(call.object());
+        || (call.isInside() || isArrayInside(call)) && !names.isOfProgram(call.object());
+  }
+
+  /** Whether a method of the JDK uses an array. */
+  private boolean isArrayInside(LibraryCall call) {
+    Object owner = names.ownerOf(call.object());
+    return owner != null && owner.getClass().isArray() && !call.method().isEmpty();
   }
 
   private boolean isFieldOfJdk(int object) {

@@ -112,7 +112,9 @@ final class ObjectNames {
     return owner != null
         && !(owner instanceof Shadowed)
         && owner.getClass().getClassLoader() == null
-        && !(owner instanceof Lock || owner instanceof ReadWriteLock || owner instanceof StampedLock);
+        && !(owner instanceof Lock
+            || owner instanceof ReadWriteLock
+            || owner instanceof StampedLock);
   }
 
   /** The object that something is a part of, null if that is not known. */

@@ -64,7 +64,7 @@ public record LibraryCall(
         called == null ? "" : called.getMethodName(),
         called == null ? null : called.getDeclaringClass(),
         number,
-        object != null && isInside(frames, endsInProgram, object));
+        object != null && isInside(frames, called, endsInProgram, object));
   }
 
   /** Whether somebody else runs what the program gave to it. */
@@ -130,7 +130,10 @@ public record LibraryCall(
 
   /** Whether it is not the program itself that calls a method of the object. */
   private static boolean isInside(
-      List<StackWalker.StackFrame> frames, boolean endsInProgram, Object object) {
+      List<StackWalker.StackFrame> frames,
+      StackWalker.@Nullable StackFrame called,
+      boolean endsInProgram,
+      Object object) {
     if (isOfTool(object.getClass())) {
       return true;
     }
@@ -139,12 +142,17 @@ public record LibraryCall(
       i++;
     }
     if (i == frames.size()) {
-      return false;
+      return isLock(object.getClass()) && called != null && !isLock(called.getDeclaringClass());
     }
     while (i < frames.size() && isMethodOf(frames.get(i), object)) {
       i++;
     }
     return i < frames.size() || !endsInProgram;
+  }
+
+  /** Whether a class is one of those with which others make their methods exclude each other. */
+  private static boolean isLock(Class<?> type) {
+    return type.getPackageName().equals("java.util.concurrent.locks");
   }
 
   private static boolean isMethodOf(StackWalker.StackFrame frame, Object object) {

@@ -154,7 +154,8 @@ final class DeadlockExplanation {
       case READ_LOCK -> "waits to read-lock " + object + heldBy(p);
       case WRITE_LOCK -> "waits to write-lock " + object + heldBy(p);
       case PASS ->
-          (names.isQueue(pending.object(p)) ? "waits at queue " : "waits at barrier ") + object;
+          (names.isQueue(pending.object(p)) ? "waits for another thread at " : "waits at barrier ")
+              + object;
       case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK, WAIT, NOTIFY ->
           NOT_ON;
       case NOTIFY_ALL, CANCEL_WAIT, UNPARK, INTERRUPT, TEST_INTERRUPT, START, END -> NOT_ON;

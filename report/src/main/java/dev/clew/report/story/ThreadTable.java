@@ -89,7 +89,10 @@ final class ThreadTable {
     for (String name : names.values()) {
       int width = widths[c++];
       // The end of a long name tells threads apart: it has their number.
-      String shown = name.length() <= width ? name : CUT + name.substring(name.length() - width + CUT.length());
+      String shown =
+          name.length() <= width
+              ? name
+              : CUT + name.substring(name.length() - width + CUT.length());
       line.append(pad(shown, width + GAP));
       rule.append(pad("-".repeat(width), width + GAP));
     }
