@@ -245,7 +245,7 @@ final class Check {
   /** Whether nothing is left that a later search could go on with. */
   private static boolean isOver(Outcome.End end) {
     return switch (end) {
-      case EXHAUSTED, VIOLATION -> true;
+      case EXHAUSTED, BOUNDED, VIOLATION -> true;
       case SAMPLED, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED, DIED -> false;
     };
   }
@@ -254,7 +254,7 @@ final class Check {
   private static boolean canBeSaved(Outcome.End end) {
     return switch (end) {
       case SAMPLED, EXECUTION_LIMIT, TIME_LIMIT, STOPPED -> true;
-      case EXHAUSTED, VIOLATION, STEP_LIMIT, DIED -> false;
+      case EXHAUSTED, BOUNDED, VIOLATION, STEP_LIMIT, DIED -> false;
     };
   }
 }

@@ -3,6 +3,7 @@ package dev.clew.cli;
 import dev.clew.explore.Budget;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.explore.bounded.PreemptionBound;
 import dev.clew.report.TextReport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -105,7 +106,17 @@ final class CheckCommand implements Callable<Integer> {
             .description("Where the sources are, if not beside the classes; for reports."));
     add(
         option("--strategy", "NAME", new OptionValues.Strategy())
-            .description("optimal (default), dpor, source, naive or random."));
+            .description("optimal (default), dpor, source, naive, random or cb-dfs."));
+    add(
+        option("--preemptions", "N", new OptionValues.Preemptions())
+            .description(
+                "Explores only what can be executed with up to N preemptions:",
+                "switches away from a thread that could have gone on."));
+    add(
+        flag("--iterative")
+            .description(
+                "Explores what needs 0 preemptions, then 1, 2, and so on, up to",
+                "--preemptions if given: a violation is found with the fewest."));
     add(
         option("--jobs", "N", new OptionValues.Count())
             .description("Searches with N processes at the same time (default 1)."));
@@ -209,7 +220,7 @@ final class CheckCommand implements Callable<Integer> {
             value(given, "--json"),
             out(),
             given.hasMatchedOption("--verbose"),
-            jobs(given, search.strategy()),
+            jobs(given, search),
             value(given, "--replay-words", TextReport.REPLAY_COMMAND));
     String target = given.matchedPositionalValue(0, "");
     if (ToyTarget.isNamed(target)) {
@@ -244,6 +255,7 @@ final class CheckCommand implements Callable<Integer> {
     Budget budget =
         new Budget(
             value(given, "--executions", Long.MAX_VALUE), value(given, "--time"), (int) steps);
+    PreemptionBound preemptions = preemptions(given, strategy);
     long plans = planCap == null ? SearchOptions.DEFAULT_PLAN_CAP : planCap;
     return new SearchOptions(
         strategy,
@@ -251,7 +263,33 @@ final class CheckCommand implements Callable<Integer> {
         given.hasMatchedOption("--keep-going"),
         value(given, "--races", OptionValues.Races.REPORT) == OptionValues.Races.REPORT,
         seed == null ? 0 : seed,
-        (int) plans);
+        (int) plans,
+        preemptions);
+  }
+
+  private static PreemptionBound preemptions(ParseResult given, StrategyKind strategy) {
+    Integer most = value(given, "--preemptions");
+    boolean isIterative = given.hasMatchedOption("--iterative");
+    String option = isIterative ? "--iterative" : "--preemptions";
+    if (most == null && !isIterative) {
+      return PreemptionBound.NONE;
+    }
+    if (!strategy.canBound()) {
+      throw new UsageProblem(
+          option
+              + " has no meaning with --strategy "
+              + strategy.id()
+              + ", which would lose executions."
+              + "\n  Leave it out, or use --strategy optimal or cb-dfs.");
+    }
+    if (given.hasMatchedOption("--checkpoint")) {
+      throw new UsageProblem(
+          option + " is no search that --checkpoint can save, leave one of them out");
+    }
+    if (isIterative) {
+      return most == null ? PreemptionBound.ITERATIVE : new PreemptionBound(most, true);
+    }
+    return new PreemptionBound(most, false);
   }
 
   private int check(Target opened, CheckOptions options) throws IOException {
@@ -269,9 +307,9 @@ final class CheckCommand implements Callable<Integer> {
     return ExitCode.VERIFIED.number();
   }
 
-  private Jobs jobs(ParseResult given, StrategyKind strategy) {
+  private Jobs jobs(ParseResult given, SearchOptions search) {
     long count = value(given, "--jobs", 1L);
-    Jobs.check(count, strategy, given.hasMatchedOption("--checkpoint"));
+    Jobs.check(count, search, given.hasMatchedOption("--checkpoint"));
     return Jobs.of((int) count, given.hasMatchedOption("--await-jobs"), args);
   }
 

@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import java.util.List;
 
@@ -30,7 +31,8 @@ record Jobs(int count, boolean awaitsAll, String worker, List<String> args) {
    *
    * @throws UsageProblem if it cannot
    */
-  static void check(long count, StrategyKind strategy, boolean isSaved) {
+  static void check(long count, SearchOptions search, boolean isSaved) {
+    StrategyKind strategy = search.strategy();
     if (count > MOST) {
       throw new UsageProblem("--jobs: " + count + " is too large, give " + MOST + " or less");
     }
@@ -40,6 +42,11 @@ record Jobs(int count, boolean awaitsAll, String worker, List<String> args) {
               + strategy.id()
               + ", which one process does alone."
               + "\n  Leave it out, or use --strategy optimal or source.");
+    }
+    if (count > 1 && search.preemptions().isBound()) {
+      throw new UsageProblem(
+          "--jobs has no meaning with --preemptions and --iterative, which one process does alone."
+              + "\n  Leave it out.");
     }
     if (count > 1 && isSaved) {
       throw new UsageProblem(

@@ -31,6 +31,23 @@ final class OptionValues {
     }
   }
 
+  /** How many preemptions an execution may have. */
+  static final class Preemptions implements ITypeConverter<Integer> {
+    private static final long MOST = 1_000_000;
+
+    @Override
+    public Integer convert(String value) {
+      long number = integer(value);
+      if (number < 0) {
+        throw new TypeConversionException("'" + value + "' is too small, give 0 or more");
+      }
+      if (number > MOST) {
+        throw new TypeConversionException("'" + value + "' is too large, leave the option out");
+      }
+      return (int) number;
+    }
+  }
+
   /** A whole number. */
   static final class WholeNumber implements ITypeConverter<Long> {
     @Override

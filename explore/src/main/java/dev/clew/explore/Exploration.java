@@ -1,5 +1,7 @@
 package dev.clew.explore;
 
+import dev.clew.explore.bounded.Coverage;
+import dev.clew.explore.bounded.PreemptionBound;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Program;
@@ -41,9 +43,18 @@ public final class Exploration implements Progress {
    */
   private List<Integer> visibleAtStart = List.of();
 
+  private final PreemptionBound preemptions;
+
+  /** The largest number of preemptions of the search under way. */
+  private int bound;
+
+  /** Executions of searches with a lower bound. */
+  private long earlier;
+
   private Strategy strategy;
   private long executions;
   private long blocked;
+  private long beyond;
   private long deadlocks;
   private long warmup;
   private long transitions;
@@ -57,7 +68,9 @@ public final class Exploration implements Progress {
     this.observers = observers.toArray(new Observer[0]);
     this.pace = pace;
     this.limits = new Limits(options);
-    this.strategy = options.strategy().create(program, trace, options);
+    this.preemptions = options.preemptions();
+    this.bound = preemptions.first();
+    this.strategy = newStrategy();
     schedule.setStepLimit(options.budget().steps());
     schedule.recordEnabled(strategy.needsEnabledThreads());
   }
@@ -67,7 +80,11 @@ public final class Exploration implements Progress {
     Outcome.End end = limitReached();
     while (end == null) {
       if (!strategy.next(schedule)) {
-        return outcome(Outcome.End.EXHAUSTED);
+        if (!canDeepen()) {
+          return outcome(exhausted());
+        }
+        deepen();
+        continue;
       }
       program.run(schedule, trace);
       end = observe();
@@ -77,6 +94,26 @@ public final class Exploration implements Progress {
       }
     }
     return outcome(end);
+  }
+
+  /** Whether a larger bound is to be searched next. */
+  private boolean canDeepen() {
+    return preemptions.isIterative() && bound < preemptions.most() && strategy.isPartial();
+  }
+
+  private void deepen() {
+    bound++;
+    earlier += executions;
+    clearCounts();
+    strategy = newStrategy();
+  }
+
+  private Strategy newStrategy() {
+    return options.strategy().create(program, trace, options.within(preemptions.at(bound)));
+  }
+
+  private Outcome.End exhausted() {
+    return strategy.isPartial() ? Outcome.End.BOUNDED : Outcome.End.EXHAUSTED;
   }
 
   private void learn() {
@@ -89,11 +126,11 @@ public final class Exploration implements Progress {
 
   /** Whether a limit ends the search; one that is reached when nothing is left does not count. */
   private Outcome.@Nullable End limitReached() {
-    Outcome.End end = limits.reached(executions);
-    if (end == null && limits.isTimeToLook(warmup + executions)) {
+    Outcome.End end = limits.reached(earlier + executions);
+    if (end == null && limits.isTimeToLook(warmup + earlier + executions)) {
       end = look();
     }
-    return end != null && !strategy.hasNext() ? Outcome.End.EXHAUSTED : end;
+    return end != null && !strategy.hasNext() && !canDeepen() ? exhausted() : end;
   }
 
   /** Counts the execution and has it judged; says whether that ends the search. */
@@ -105,6 +142,11 @@ public final class Exploration implements Progress {
       blocked++;
       showRevealed();
       return null;
+    }
+    if (!strategy.covers(schedule)) {
+      beyond++;
+      showRevealed();
+      return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
     }
     if (ending == Ending.DEADLOCK) {
       deadlocks++;
@@ -159,13 +201,20 @@ public final class Exploration implements Progress {
   private void startAgain() {
     becameVisible = false;
     visibleAtStart = List.copyOf(visible);
-    warmup += executions;
+    warmup += earlier + executions;
+    earlier = 0;
+    bound = preemptions.first();
+    clearCounts();
+    strategy = newStrategy();
+  }
+
+  private void clearCounts() {
     executions = 0;
     blocked = 0;
+    beyond = 0;
     deadlocks = 0;
     transitions = 0;
     trace.restart(0);
-    strategy = options.strategy().create(program, trace, options);
   }
 
   private Outcome.@Nullable End look() {
@@ -189,7 +238,7 @@ public final class Exploration implements Progress {
   }
 
   private Outcome outcome(Outcome.End end) {
-    boolean exhausted = end == Outcome.End.EXHAUSTED;
+    boolean exhausted = end == Outcome.End.EXHAUSTED || end == Outcome.End.BOUNDED;
     double explored = exhausted ? 1 : strategy.explored();
     List<String> reductions = new ArrayList<>(options.strategy().reductions());
     if (options.strategy() == StrategyKind.OPTIMAL && !strategy.isOptimal()) {
@@ -207,7 +256,15 @@ public final class Exploration implements Progress {
         transitions,
         limits.seconds(),
         explored > 0 ? executions / explored : Double.NaN,
-        List.copyOf(findings));
+        List.copyOf(findings),
+        coverage(exhausted));
+  }
+
+  private Coverage coverage(boolean exhausted) {
+    int below = preemptions.isIterative() ? bound - 1 : -1;
+    return preemptions.isBound()
+        ? new Coverage(bound, exhausted ? bound : below, beyond)
+        : Coverage.ALL;
   }
 
   @Override

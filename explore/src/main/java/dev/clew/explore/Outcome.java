@@ -1,5 +1,6 @@
 package dev.clew.explore;
 
+import dev.clew.explore.bounded.Coverage;
 import java.util.List;
 
 /**
@@ -18,6 +19,7 @@ import java.util.List;
  * @param estimate the estimated number of executions of the whole search, as a number that may be a
  *     fraction
  * @param findings what is wrong with the program
+ * @param coverage the bounds of the search
  */
 public record Outcome(
     End end,
@@ -31,12 +33,45 @@ public record Outcome(
     long transitions,
     double seconds,
     double estimate,
-    List<Finding> findings) {
+    List<Finding> findings,
+    Coverage coverage) {
+
+  /** The outcome of a search about all executions. */
+  public Outcome(
+      End end,
+      String strategy,
+      int jobs,
+      List<String> reductions,
+      long executions,
+      long blocked,
+      long deadlocks,
+      long warmup,
+      long transitions,
+      double seconds,
+      double estimate,
+      List<Finding> findings) {
+    this(
+        end,
+        strategy,
+        jobs,
+        reductions,
+        executions,
+        blocked,
+        deadlocks,
+        warmup,
+        transitions,
+        seconds,
+        estimate,
+        findings,
+        Coverage.ALL);
+  }
 
   /** Why a search ended. */
   public enum End {
     /** Nothing was left to explore. */
     EXHAUSTED,
+    /** Nothing was left to explore within a bound; there are executions beyond it. */
+    BOUNDED,
     /** The strategy takes samples, and took as many as it should. */
     SAMPLED,
     /** A violation was found, and the user wanted the first one only. */
@@ -67,6 +102,8 @@ public record Outcome(
   public enum Scope {
     /** All of it. */
     EXHAUSTED,
+    /** All of it within a bound. */
+    BOUNDED,
     /** A sample. */
     SAMPLED,
     /** What was explored until the search was stopped. */
@@ -85,6 +122,7 @@ public record Outcome(
   public Scope scope() {
     return switch (end) {
       case EXHAUSTED -> Scope.EXHAUSTED;
+      case BOUNDED -> Scope.BOUNDED;
       case SAMPLED -> Scope.SAMPLED;
       case VIOLATION, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED, DIED -> Scope.STOPPED;
     };

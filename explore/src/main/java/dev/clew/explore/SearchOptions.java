@@ -1,5 +1,7 @@
 package dev.clew.explore;
 
+import dev.clew.explore.bounded.PreemptionBound;
+
 /**
  * What to search for and how.
  *
@@ -9,6 +11,7 @@ package dev.clew.explore;
  * @param reportRaces whether data races are findings; their locations become visible in any case
  * @param seed of random choices
  * @param planCap the largest number of events the optimal search may plan before it saves memory
+ * @param preemptions of the executions that the search is about
  */
 public record SearchOptions(
     StrategyKind strategy,
@@ -16,9 +19,21 @@ public record SearchOptions(
     boolean keepGoing,
     boolean reportRaces,
     long seed,
-    int planCap) {
+    int planCap,
+    PreemptionBound preemptions) {
   /** Planned events that need about 100 MB. */
   public static final int DEFAULT_PLAN_CAP = 2_000_000;
+
+  /** The options of a search that is about all executions. */
+  public SearchOptions(
+      StrategyKind strategy,
+      Budget budget,
+      boolean keepGoing,
+      boolean reportRaces,
+      long seed,
+      int planCap) {
+    this(strategy, budget, keepGoing, reportRaces, seed, planCap, PreemptionBound.NONE);
+  }
 
   /** The options of a search that explores everything with the given strategy. */
   public static SearchOptions with(StrategyKind strategy) {
@@ -27,6 +42,13 @@ public record SearchOptions(
 
   /** The same with another budget. */
   public SearchOptions within(Budget newBudget) {
-    return new SearchOptions(strategy, newBudget, keepGoing, reportRaces, seed, planCap);
+    return new SearchOptions(
+        strategy, newBudget, keepGoing, reportRaces, seed, planCap, preemptions);
+  }
+
+  /** The same for executions with few preemptions. */
+  public SearchOptions within(PreemptionBound newPreemptions) {
+    return new SearchOptions(
+        strategy, budget, keepGoing, reportRaces, seed, planCap, newPreemptions);
   }
 }

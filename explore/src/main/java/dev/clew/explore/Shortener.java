@@ -100,7 +100,7 @@ public final class Shortener {
   private Finding searchUpTo(int switches, Finding best) {
     Attempt attempt = new Attempt(best);
     attempt.schedule.recordEnabled(true);
-    NaiveStrategy strategy = new NaiveStrategy(attempt.trace, switches);
+    NaiveStrategy strategy = NaiveStrategy.withSwitches(attempt.trace, switches);
     while (strategy.next(attempt.schedule) && !isSpent()) {
       Finding shown = attempt.execute();
       if (shown != null && shown.steps().switches() < best.steps().switches()) {

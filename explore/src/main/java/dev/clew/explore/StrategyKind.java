@@ -20,7 +20,9 @@ public enum StrategyKind {
   /** Every interleaving, without any reduction. */
   NAIVE("naive", List.of()),
   /** Random walks. */
-  RANDOM("random", List.of());
+  RANDOM("random", List.of()),
+  /** Every interleaving with few preemptions, without any reduction. */
+  CB_DFS("cb-dfs", List.of());
 
   /** Executions of a sampling strategy, unless the user says otherwise. */
   public static final long DEFAULT_SAMPLES = 10_000;
@@ -48,14 +50,20 @@ public enum StrategyKind {
     return this == RANDOM;
   }
 
+  /** Whether the strategy can search what needs few preemptions, without losing any of it. */
+  public boolean canBound() {
+    return this == OPTIMAL || this == CB_DFS;
+  }
+
   /** Makes a new search. */
   public Strategy create(Program program, Trace trace, SearchOptions options) {
     return switch (this) {
-      case OPTIMAL -> new OptimalStrategy(program, trace, options.planCap());
-      case SOURCE -> new OptimalStrategy(program, trace, 0);
+      case OPTIMAL -> new OptimalStrategy(program, trace, options.planCap(), options.preemptions());
+      case SOURCE -> new OptimalStrategy(program, trace, 0, options.preemptions());
       case DPOR -> new DporStrategy(program, trace);
-      case NAIVE -> new NaiveStrategy(trace, Integer.MAX_VALUE);
+      case NAIVE -> NaiveStrategy.ofAll(trace);
       case RANDOM -> new RandomStrategy(options.seed());
+      case CB_DFS -> NaiveStrategy.withPreemptions(trace, options.preemptions().most());
     };
   }
 }

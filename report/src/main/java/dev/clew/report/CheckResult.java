@@ -45,7 +45,7 @@ public record CheckResult(
   boolean hasEstimate() {
     return switch (outcome.end()) {
       case EXHAUSTED, EXECUTION_LIMIT, TIME_LIMIT, STOPPED -> Double.isFinite(outcome.estimate());
-      case SAMPLED, VIOLATION, STEP_LIMIT, DIED -> false;
+      case BOUNDED, SAMPLED, VIOLATION, STEP_LIMIT, DIED -> false;
     };
   }
 

@@ -6,6 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.clew.explore.Finding;
 import dev.clew.explore.Outcome;
+import dev.clew.explore.bounded.Coverage;
 import dev.clew.trace.Names;
 import java.util.List;
 import java.util.Locale;
@@ -37,12 +38,23 @@ public final class JsonReport {
     if (result.hasEstimate()) {
       json.addProperty("estimate", outcome.estimate());
     }
+    if (outcome.coverage().isBound()) {
+      json.add("preemptions", preemptions(outcome.coverage()));
+    }
     json.addProperty("jobs", outcome.jobs());
     json.addProperty("stopReason", lowerCase(outcome.end()));
     json.add("assumptions", array(result.assumptions()));
     json.add("warnings", array(result.warnings()));
     json.addProperty("version", result.version());
     return GSON.toJson(json) + "\n";
+  }
+
+  private static JsonObject preemptions(Coverage coverage) {
+    JsonObject json = new JsonObject();
+    json.addProperty("bound", coverage.bound());
+    json.addProperty("exhausted", coverage.exhausted());
+    json.addProperty("beyond", coverage.beyond());
+    return json;
   }
 
   private static JsonObject finding(CheckResult.Reported reported) {

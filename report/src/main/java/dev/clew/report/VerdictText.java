@@ -50,6 +50,9 @@ final class VerdictText {
   private void basis() {
     List<String> reductions = outcome.reductions();
     line("  reductions:", reductions.isEmpty() ? "none" : String.join("; ", reductions));
+    if (outcome.coverage().isBound()) {
+      line("  preemptions:", CoverageText.of(outcome));
+    }
     if (outcome.blocked() > 0) {
       line("  redundant:", executions(outcome.blocked()) + " cut short");
     }
@@ -84,6 +87,7 @@ final class VerdictText {
     return switch (outcome.end()) {
       case EXHAUSTED -> "all " + explored() + " explored";
       case VIOLATION -> "the search ended at the first violation, --keep-going looks for more";
+      case BOUNDED -> "all " + withinBound() + " explored, there may be more beyond";
       case SAMPLED -> "random samples only, there may be more";
       case EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED ->
           "the search did not end, there may be more";
@@ -95,12 +99,18 @@ final class VerdictText {
     return switch (outcome.end()) {
       case EXECUTION_LIMIT -> soFar() + ", as many as --executions allows";
       case TIME_LIMIT -> soFar() + ", then the time was over";
+      case BOUNDED -> "no violation in all " + withinBound();
       case SAMPLED -> soFar() + " at random, which proves nothing";
       case STEP_LIMIT -> "an execution did not end within " + result.stepLimit() + " steps";
       case STOPPED -> soFar() + ", then it was stopped";
       case DIED -> soFar() + ", then the JVM ended";
       case EXHAUSTED, VIOLATION -> "the search ended";
     };
+  }
+
+  /** What a search with few preemptions explored. */
+  private String withinBound() {
+    return CoverageText.classes(outcome) + CoverageText.upTo(outcome.coverage().bound());
   }
 
   private String soFar() {
@@ -130,6 +140,8 @@ final class VerdictText {
               + from
               + "; if not, it has an endless execution, for instance a loop that waits for another"
               + " thread";
+      case BOUNDED ->
+          "give a larger number to --preemptions, or --iterative in its place for all numbers";
       case SAMPLED ->
           "take more samples with --executions" + from + "; or verify with --strategy optimal";
       case EXHAUSTED, VIOLATION -> "nothing is left to do";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.Outcome;
 import dev.clew.explore.StrategyKind;
+import dev.clew.explore.bounded.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,28 @@ class VerdictTextTest {
             "no violation in 1 execution, then",
             "(optimal, 1.00 s, 1 execution/s)",
             "an estimated 1 execution\n");
+  }
+
+  @Test
+  void boundsAreTold() {
+    assertThat(bounded(Outcome.End.BOUNDED, new Coverage(2, 2, 5)))
+        .contains(
+            "inconclusive: no violation in all 95 trace classes with up to 2 preemptions",
+            "preemptions: exhausted with up to 2 preemptions; 5 executions beyond",
+            "to go on: give a larger number to --preemptions");
+    assertThat(bounded(Outcome.End.TIME_LIMIT, new Coverage(1, 0, 0)))
+        .contains(
+            "preemptions: exhausted without a preemption, ended while searching with up to 1"
+                + " preemption\n");
+    assertThat(bounded(Outcome.End.EXHAUSTED, new Coverage(3, 3, 0)))
+        .contains("verified: all 100", "none of the executions needs more than 3");
+  }
+
+  private static String bounded(Outcome.End end, Coverage coverage) {
+    List<String> reductions = StrategyKind.OPTIMAL.reductions();
+    Outcome outcome =
+        new Outcome(end, "optimal", 1, reductions, 100, 0, 0, 0, 9, 0.01, 100, List.of(), coverage);
+    return VerdictText.of(new CheckResult("1", outcome, List.of(), List.of(), List.of(), 1000, ""));
   }
 
   private static String verdict(Outcome.End end, StrategyKind strategy, String checkpoint) {

@@ -10,7 +10,9 @@ import dev.clew.testkit.oracle.OracleRun;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
 import dev.clew.trace.Program;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -46,10 +48,17 @@ public final class Comparison {
           new Search("optimal by several workers with a small memory", SMALL, true),
           new Search("source by several workers", SOURCE, true));
 
+  /** Searches of what needs few preemptions. */
+  private static final List<Search> BOUNDED =
+      List.of(
+          new Search("optimal", OPTIMAL, false),
+          new Search("optimal with a small memory", SMALL, false),
+          new Search("cb-dfs", SearchOptions.with(StrategyKind.CB_DFS), false));
+
   private static final int MOST_WORKERS = 5;
 
   /** How many ways to search are compared. */
-  public static final int STRATEGIES = SEARCHES.size();
+  public static final int STRATEGIES = SEARCHES.size() + BOUNDED.size();
 
   /** Decides how many workers there are, and who comes first. */
   private final Random random = new Random(1);
@@ -97,8 +106,33 @@ public final class Comparison {
         return Optional.of(search.name() + ": " + difference);
       }
     }
+    difference = boundedDifference(program, oracle, interleavings.isPresent());
+    if (!difference.isEmpty()) {
+      return Optional.of(difference);
+    }
     count(oracle, interleavings.isPresent());
     return Optional.of("");
+  }
+
+  /** Searches with one bound, at random of those that leave something out. */
+  private String boundedDifference(Toy program, OracleRun oracle, boolean interleaved) {
+    int largest = Collections.max(oracle.preemptions().values());
+    int bound = random.nextInt(Math.max(1, largest));
+    for (Search search : BOUNDED) {
+      if (search.options().strategy() == StrategyKind.CB_DFS && !interleaved) {
+        continue;
+      }
+      String difference;
+      try {
+        difference = new BoundedComparison(program, oracle, search.options(), bound).difference();
+      } catch (RuntimeException e) {
+        difference = e.toString();
+      }
+      if (!difference.isEmpty()) {
+        return search.name() + " with up to " + bound + " preemptions: " + difference;
+      }
+    }
+    return "";
   }
 
   private Outcome explore(
@@ -123,10 +157,15 @@ public final class Comparison {
             && oracle.deadlocks() == other.deadlocks()
             && oracle.failures().equals(other.failures())
             && oracle.racyVariables().equals(other.racyVariables())
+            && sorted(oracle.preemptions()).equals(sorted(other.preemptions()))
             && oracle.finalStates().equals(other.finalStates());
     return same
         ? ""
         : "the oracles differ: " + oracle.classes().size() + " and " + other.classes().size();
+  }
+
+  private static List<Integer> sorted(Map<Key, Integer> preemptions) {
+    return preemptions.values().stream().sorted().toList();
   }
 
   /** Classes compared so far. */

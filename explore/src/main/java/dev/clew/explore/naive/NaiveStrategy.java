@@ -10,26 +10,45 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Every interleaving, depth first, without any reduction; or only those with few context switches.
+ * Every interleaving, depth first, without any reduction; or only those with few context switches,
+ * or with few preemptions.
  *
  * <p>At each depth the thread that ran on comes first, then the other enabled ones in order; for
  * each thread all alternatives of its operation.
+ *
+ * <p>With few preemptions this is the search that Musuvathi and Qadeer call cb-dfs.
  */
 public final class NaiveStrategy implements Strategy {
   private final Trace trace;
   private final int switchLimit;
+
+  /** Whether only switches away from a thread that could have gone on count. */
+  private final boolean countsPreemptions;
+
+  private boolean isPartial;
   private boolean started;
   private int known;
   private int[] firstThread = new int[64];
 
-  /**
-   * A search in the given trace.
-   *
-   * @param switchLimit the largest number of context switches an alternative may lead to
-   */
-  public NaiveStrategy(Trace trace, int switchLimit) {
+  private NaiveStrategy(Trace trace, int switchLimit, boolean countsPreemptions) {
     this.trace = trace;
     this.switchLimit = switchLimit;
+    this.countsPreemptions = countsPreemptions;
+  }
+
+  /** A search of everything, in the given trace. */
+  public static NaiveStrategy ofAll(Trace trace) {
+    return new NaiveStrategy(trace, Integer.MAX_VALUE, false);
+  }
+
+  /** A search of what has at most so many context switches before the last alternative. */
+  public static NaiveStrategy withSwitches(Trace trace, int most) {
+    return new NaiveStrategy(trace, most, false);
+  }
+
+  /** A search of what has at most so many preemptions. */
+  public static NaiveStrategy withPreemptions(Trace trace, int most) {
+    return new NaiveStrategy(trace, most, true);
   }
 
   @Override
@@ -89,18 +108,40 @@ public final class NaiveStrategy implements Strategy {
    * limit.
    */
   private int nextThread(int depth) {
-    if (depth > 0 && switchLimit < Integer.MAX_VALUE && switchesTo(depth) >= switchLimit) {
-      return -1;
-    }
     int first = firstThread[depth];
     int current = trace.thread(depth);
     for (int k = 0; k < trace.enabledCount(depth); k++) {
       int thread = trace.enabled(depth, k);
       if (thread != first && (current == first || thread > current)) {
-        return thread;
+        boolean isWithin = depth == 0 || switchLimit == Integer.MAX_VALUE || isWithinLimit(depth);
+        isPartial |= !isWithin;
+        return isWithin ? thread : -1;
       }
     }
     return -1;
+  }
+
+  /** Whether another thread than that which ran on may come at this depth. */
+  private boolean isWithinLimit(int depth) {
+    if (!countsPreemptions) {
+      return switchesTo(depth) < switchLimit;
+    }
+    int preemptions = isPreempted(depth) ? 1 : 0;
+    for (int i = 1; i < depth && preemptions <= switchLimit; i++) {
+      preemptions += trace.thread(i) != trace.thread(i - 1) && isPreempted(i) ? 1 : 0;
+    }
+    return preemptions <= switchLimit;
+  }
+
+  /** Whether the thread before this depth could have gone on. */
+  private boolean isPreempted(int depth) {
+    int last = trace.thread(depth - 1);
+    for (int k = 0; k < trace.enabledCount(depth); k++) {
+      if (trace.enabled(depth, k) == last) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The context switches among the events before this depth. */
@@ -112,6 +153,11 @@ public final class NaiveStrategy implements Strategy {
       }
     }
     return switches;
+  }
+
+  @Override
+  public boolean isPartial() {
+    return isPartial;
   }
 
   @Override

@@ -178,7 +178,7 @@ public final class Worker {
     part = in.readInt();
     int cap = options.strategy() == StrategyKind.SOURCE ? 0 : options.planCap();
     trace.restart(0);
-    OptimalStrategy begun = new OptimalStrategy(program, trace, cap);
+    OptimalStrategy begun = new OptimalStrategy(program, trace, cap, options.preemptions());
     begun.restrict(in, numbers);
     if (shared != null) {
       begun.planAbove(shared.get(), part);

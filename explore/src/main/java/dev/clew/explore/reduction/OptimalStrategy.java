@@ -1,5 +1,7 @@
 package dev.clew.explore.reduction;
 
+import dev.clew.explore.bounded.FewestPreemptions;
+import dev.clew.explore.bounded.PreemptionBound;
 import dev.clew.explore.strategy.SavedSteps;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.explore.strategy.ToolDefect;
@@ -34,6 +36,16 @@ public final class OptimalStrategy implements Strategy {
   private final Runnable evaluation;
   private final int treeCap;
 
+  private final FewestPreemptions fewest;
+  private final int mostPreemptions;
+  private final @Nullable PlanBound bound;
+
+  /** How many events the last execution shares with the one before it. */
+  private int shared;
+
+  private boolean isTakenIn = true;
+  private long beyond;
+
   private boolean shallow;
   private boolean started;
 
@@ -60,20 +72,28 @@ public final class OptimalStrategy implements Strategy {
    *
    * @param trace the trace every execution of the search is recorded in
    * @param treeCap the largest number of planned events
+   * @param preemptions of which classes to explore only those that can be executed with so many
    */
-  public OptimalStrategy(Program program, Trace trace, int treeCap) {
+  public OptimalStrategy(Program program, Trace trace, int treeCap, PreemptionBound preemptions) {
     this.trace = trace;
     this.treeCap = treeCap;
     this.order = new HappensBefore(trace, program.threadCount(), program.objectCount());
     this.races = new Races(program, trace, order);
     this.reversal = new Reversal(trace, order, sleep, trees);
     this.evaluation = this::evaluatePending;
+    this.fewest = new FewestPreemptions(program, trace, order);
+    this.mostPreemptions = preemptions.most();
+    this.bound = preemptions.isBound() ? new PlanBound(program, fewest, mostPreemptions) : null;
+    if (bound != null) {
+      reversal.setBound(bound);
+    }
     setShallow(treeCap == 0);
     trees.clear(0);
   }
 
   @Override
   public boolean next(Schedule schedule) {
+    isTakenIn = false;
     planLength = 0;
     int depth = root;
     if (started) {
@@ -111,11 +131,36 @@ public final class OptimalStrategy implements Strategy {
 
   @Override
   public void learn(Schedule schedule) {
-    int common = order.size();
+    takeIn(schedule);
+    planReversals(shared);
+  }
+
+  @Override
+  public boolean covers(Schedule schedule) {
+    if (bound == null) {
+      return true;
+    }
+    takeIn(schedule);
+    boolean covers = fewest.ofTrace(mostPreemptions) <= mostPreemptions;
+    beyond += covers ? 0 : 1;
+    return covers;
+  }
+
+  @Override
+  public boolean isPartial() {
+    return bound != null && (beyond > 0 || bound.hasPruned());
+  }
+
+  private void takeIn(Schedule schedule) {
+    if (isTakenIn) {
+      return;
+    }
+    isTakenIn = true;
+    shared = order.size();
     if (trace.ending() == Ending.SLEEP_BLOCKED && !shallow) {
       throw new ToolDefect("a run of the optimal search was blocked by its sleep set");
     }
-    for (int i = common, size = trace.size(); i < size; i++) {
+    for (int i = shared, size = trace.size(); i < size; i++) {
       schedule.set(i, trace.thread(i), trace.label(i));
       order.append();
       if (i < root) {
@@ -131,7 +176,6 @@ public final class OptimalStrategy implements Strategy {
         trees.clear(i + 1);
       }
     }
-    planReversals(common);
   }
 
   /**

@@ -254,6 +254,13 @@ final class Remainder {
     joinRemaining(operation.other, Dependence.second(operation.modes));
   }
 
+  /** What happens before the second operation in its new place, by thread. */
+  int[] secondClock() {
+    computeSecondClock();
+    secondClock[operation.thread] = operation.index - 1;
+    return secondClock;
+  }
+
   private void joinRemaining(int object, int mode) {
     if (object < 0) {
       return;

@@ -5,6 +5,7 @@ import dev.clew.trace.HappensBefore;
 import dev.clew.trace.Trace;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reversal of one race: decides whether it is covered already, and plans it if not.
@@ -44,6 +45,9 @@ final class Reversal {
 
   private boolean hasEscaped;
 
+  /** What need not be planned; null if everything is to be explored. */
+  private @Nullable PlanBound bound;
+
   private int[] marked = new int[16];
   private int mark;
 
@@ -57,6 +61,10 @@ final class Reversal {
 
   void setShallow(boolean newShallow) {
     shallow = newShallow;
+  }
+
+  void setBound(PlanBound newBound) {
+    bound = newBound;
   }
 
   /** Evaluates against what is planned below this node of the trees from now on. */
@@ -126,6 +134,9 @@ final class Reversal {
       witness = walk(trees, top, top < 0 ? trees.first(depth) : trees.firstChild(top));
     }
     if (witness == UNCOVERED) {
+      if (bound != null && isExcluded(bound)) {
+        return remainder.operation.event;
+      }
       plan(depth, walkEnd);
       witness = Races.NO_WITNESS;
     }
@@ -218,6 +229,9 @@ final class Reversal {
       }
     }
     keepObstacles(depth);
+    if (bound != null && isExcluded(bound, depth)) {
+      return;
+    }
     Operation operation = remainder.operation;
     for (int j = depth + 1; j < size; j++) {
       if (marked[j] == mark && j != operation.event && !remainder.isTaken(j)) {
@@ -229,6 +243,28 @@ final class Reversal {
       }
     }
     trees.events().set(trees.add(depth, parent), operation);
+  }
+
+  /** Whether the second operation needs too many preemptions, whatever else is planned. */
+  private boolean isExcluded(PlanBound bound) {
+    bound.begin(remainder);
+    return bound.excludes(remainder);
+  }
+
+  /** Whether what is marked needs too many preemptions. */
+  private boolean isExcluded(PlanBound bound, int depth) {
+    bound.begin(remainder);
+    for (int j = depth + 1, size = order.size(); j < size; j++) {
+      if (j != remainder.operation.event && (marked[j] == mark || isTakenFromRest(j))) {
+        bound.include(j);
+      }
+    }
+    return bound.excludes(remainder);
+  }
+
+  /** Whether an event of v was taken on the way down the tree. */
+  private boolean isTakenFromRest(int event) {
+    return remainder.isTaken(event) && !remainder.removal.removes(event);
   }
 
   /**

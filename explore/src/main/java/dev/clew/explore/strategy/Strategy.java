@@ -24,6 +24,18 @@ public interface Strategy {
    */
   boolean hasNext();
 
+  /**
+   * Whether the last execution, which is not learnt yet, is one of those that the search is about.
+   */
+  default boolean covers(Schedule schedule) {
+    return true;
+  }
+
+  /** Whether the search left executions out that it is not about, or came across some. */
+  default boolean isPartial() {
+    return false;
+  }
+
   /** An estimate of the part of the search space that has been explored, from 0 to 1. */
   double explored();
 

@@ -25,7 +25,9 @@ public sealed interface ClassOracle permits InterleavingOracle, PrefixClassOracl
    * All classes of a program.
    *
    * @param outcomes one per class, by its name
+   * @param preemptions the fewest preemptions of an execution of each class
    * @param racyVariables the names of the visible plain variables on which some execution races
    */
-  record Classes(Map<Key, Outcome> outcomes, Set<String> racyVariables) {}
+  record Classes(
+      Map<Key, Outcome> outcomes, Map<Key, Integer> preemptions, Set<String> racyVariables) {}
 }

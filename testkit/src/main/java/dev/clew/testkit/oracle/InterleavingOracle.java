@@ -1,6 +1,7 @@
 package dev.clew.testkit.oracle;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,10 +30,11 @@ public final class InterleavingOracle implements ClassOracle {
     Search search = new Search(maxSteps);
     Optional<RaceClocks> clocks =
         detectsRaces ? Optional.of(RaceClocks.before(machine.world())) : Optional.empty();
-    if (!search.from(machine.initial(), clocks)) {
+    if (!search.from(machine.initial(), clocks, FewestSwitches.atStart(machine.world()))) {
       return Optional.empty();
     }
-    return Optional.of(new Classes(search.outcomes, machine.names(search.racy)));
+    return Optional.of(
+        new Classes(search.outcomes, search.preemptions, machine.names(search.racy)));
   }
 
   @Override
@@ -48,6 +50,7 @@ public final class InterleavingOracle implements ClassOracle {
   /** One depth-first search. */
   private final class Search {
     final Map<Key, Outcome> outcomes = new LinkedHashMap<>();
+    final Map<Key, Integer> preemptions = new HashMap<>();
     final Set<Integer> racy = new LinkedHashSet<>();
     private final List<OracleEvent> events = new ArrayList<>();
     private int stepsLeft;
@@ -57,10 +60,10 @@ public final class InterleavingOracle implements ClassOracle {
     }
 
     /** Explores everything after a state; false if the steps did not suffice. */
-    boolean from(State state, Optional<RaceClocks> clocks) {
+    boolean from(State state, Optional<RaceClocks> clocks, FewestSwitches switches) {
       List<Step> choices = machine.choices(state);
       if (choices.isEmpty()) {
-        add(outcome(CanonicalTrace.of(events), state));
+        add(outcome(CanonicalTrace.of(events), state), switches.minimum());
       }
       for (Step step : choices) {
         if (stepsLeft-- <= 0) {
@@ -71,7 +74,7 @@ public final class InterleavingOracle implements ClassOracle {
         Optional<RaceClocks> nextClocks = clocks.map(RaceClocks::copy);
         nextClocks.ifPresent(c -> c.observe(event, racy));
         events.add(event);
-        if (!from(next, nextClocks)) {
+        if (!from(next, nextClocks, switches.after(step, choices))) {
           return false;
         }
         events.remove(events.size() - 1);
@@ -79,7 +82,8 @@ public final class InterleavingOracle implements ClassOracle {
       return true;
     }
 
-    private void add(Outcome outcome) {
+    private void add(Outcome outcome, int switches) {
+      preemptions.merge(outcome.traceClass(), switches, Math::min);
       Outcome known = outcomes.putIfAbsent(outcome.traceClass(), outcome);
       if (known != null && !known.equals(outcome)) {
         throw new IllegalStateException("one class, two outcomes: " + known + ", " + outcome);

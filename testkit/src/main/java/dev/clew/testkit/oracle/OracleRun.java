@@ -73,6 +73,11 @@ public final class OracleRun {
     return classes.outcomes();
   }
 
+  /** The fewest preemptions of an execution of each class. */
+  public Map<Key, Integer> preemptions() {
+    return classes.preemptions();
+  }
+
   /** How many classes deadlock. */
   public long deadlocks() {
     return classes.outcomes().values().stream().filter(Outcome::deadlock).count();

@@ -1,7 +1,9 @@
 package dev.clew.testkit.oracle;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,11 +27,17 @@ public final class PrefixClassOracle implements ClassOracle {
   }
 
   /** One prefix of a class. */
-  private record Prefix(State state, PrefixLogs.Logs logs, Optional<RaceClocks> clocks) {}
+  private record Prefix(
+      State state, PrefixLogs.Logs logs, Optional<RaceClocks> clocks, FewestSwitches switches) {
+    Prefix reachedAlsoBy(FewestSwitches others) {
+      return new Prefix(state, logs, clocks, switches.or(others));
+    }
+  }
 
   @Override
   public Optional<Classes> explore(int maxPrefixClasses) {
     Map<Key, Outcome> outcomes = new LinkedHashMap<>();
+    Map<Key, Integer> preemptions = new HashMap<>();
     Set<Integer> racy = new LinkedHashSet<>();
     Prefix root = root();
     Map<Key, Prefix> level = Map.of(root.logs().key(), root);
@@ -42,33 +50,40 @@ public final class PrefixClassOracle implements ClassOracle {
         }
         if (!extend(entry.getValue(), next, racy)) {
           outcomes.put(entry.getKey(), outcome(entry.getKey(), entry.getValue().state()));
+          preemptions.put(entry.getKey(), entry.getValue().switches().minimum());
         }
       }
       level = next;
     }
-    return Optional.of(new Classes(outcomes, machine.names(racy)));
+    return Optional.of(new Classes(outcomes, preemptions, machine.names(racy)));
   }
 
   private Prefix root() {
     Optional<RaceClocks> clocks =
         detectsRaces ? Optional.of(RaceClocks.before(machine.world())) : Optional.empty();
-    return new Prefix(machine.initial(), prefixLogs.empty(), clocks);
+    FewestSwitches switches = FewestSwitches.atStart(machine.world());
+    return new Prefix(machine.initial(), prefixLogs.empty(), clocks, switches);
   }
 
   /** Adds all prefixes that are one event longer; false if there are none. */
   private boolean extend(Prefix prefix, Map<Key, Prefix> longer, Set<Integer> racy) {
     boolean extended = false;
-    for (Step step : machine.choices(prefix.state())) {
+    List<Step> choices = machine.choices(prefix.state());
+    for (Step step : choices) {
       extended = true;
       State state = prefix.state().copy();
       OracleEvent event = machine.step(state, step);
       Optional<RaceClocks> clocks = prefix.clocks().map(RaceClocks::copy);
       clocks.ifPresent(c -> c.observe(event, racy));
       PrefixLogs.Logs logs = prefix.logs().after(event);
-      Prefix known = longer.putIfAbsent(logs.key(), new Prefix(state, logs, clocks));
+      FewestSwitches switches = prefix.switches().after(step, choices);
+      Prefix known = longer.putIfAbsent(logs.key(), new Prefix(state, logs, clocks, switches));
       if (known != null && !known.state().sameAs(state)) {
         throw new IllegalStateException(
             "one prefix class, two states: " + known.state().key() + ", " + state.key());
+      }
+      if (known != null) {
+        longer.put(logs.key(), known.reachedAlsoBy(switches));
       }
     }
     return extended;

@@ -1,0 +1,44 @@
+package dev.clew.report;
+
+import dev.clew.explore.Outcome;
+import dev.clew.explore.StrategyKind;
+import dev.clew.explore.bounded.Coverage;
+import dev.clew.report.story.Phrases;
+
+/** How many preemptions the executions have that a search covered. */
+final class CoverageText {
+  private CoverageText() {}
+
+  /** What the bounds of a search were, and how far it came. */
+  static String of(Outcome outcome) {
+    Coverage coverage = outcome.coverage();
+    String text =
+        "exhausted" + (coverage.exhausted() < 0 ? " for none" : upTo(coverage.exhausted()));
+    if (outcome.end() == Outcome.End.EXHAUSTED) {
+      text = "exhausted, none of the executions needs more than " + coverage.bound();
+    } else if (coverage.bound() > coverage.exhausted()) {
+      text += ", ended while searching" + upTo(coverage.bound());
+    }
+    if (coverage.beyond() > 0) {
+      text +=
+          "; "
+              + Phrases.count(coverage.beyond(), "execution")
+              + " beyond, run to find others and not judged";
+    }
+    return text;
+  }
+
+  /** How much was explored within the bound. */
+  static String classes(Outcome outcome) {
+    long number = outcome.executions() - outcome.blocked() - outcome.coverage().beyond();
+    boolean isEachOnce = !outcome.strategy().equals(StrategyKind.CB_DFS.id());
+    return Phrases.count(number, isEachOnce ? "trace class" : "execution");
+  }
+
+  /** The bound, after a noun. */
+  static String upTo(int preemptions) {
+    return preemptions == 0
+        ? " without a preemption"
+        : " with up to " + Phrases.count(preemptions, "preemption");
+  }
+}

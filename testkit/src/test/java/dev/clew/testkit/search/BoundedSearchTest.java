@@ -1,0 +1,159 @@
+package dev.clew.testkit.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.clew.analyze.Observers;
+import dev.clew.explore.Budget;
+import dev.clew.explore.Exploration;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.Pace;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
+import dev.clew.explore.bounded.PreemptionBound;
+import dev.clew.testkit.toy.ToyProgram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class BoundedSearchTest {
+
+  private static Outcome search(String text, StrategyKind strategy, PreemptionBound preemptions) {
+    return search(text, SearchOptions.with(strategy).within(preemptions));
+  }
+
+  private static Outcome search(String text, SearchOptions options) {
+    ToyProgram program = Programs.parse(text);
+    return new Exploration(program, options, Observers.standard(program), Pace.UNHURRIED).explore();
+  }
+
+  private static long covered(Outcome outcome) {
+    return outcome.executions() - outcome.blocked() - outcome.coverage().beyond();
+  }
+
+  private static PreemptionBound upTo(int preemptions) {
+    return new PreemptionBound(preemptions, false);
+  }
+
+  @Test
+  void sleepSetsDoNotHideTheSecondOrderOfFigure1() {
+    String figure1 =
+        """
+        atomic x = 0
+        atomic y = 0
+        thread t1 {
+          x = 1
+          y = 1
+        }
+        thread t2 {
+          y = 2
+        }
+        """;
+    Outcome outcome = search(figure1, StrategyKind.OPTIMAL, upTo(0));
+    assertThat(covered(outcome)).isEqualTo(2);
+    assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+    assertThat(covered(search(figure1, StrategyKind.CB_DFS, upTo(0)))).isEqualTo(2);
+    assertThat(covered(search(figure1, StrategyKind.CB_DFS, upTo(1)))).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 0, 2", "2, 1, 4", "3, 0, 6", "3, 1, 24", "3, 2, 36"})
+  void lostUpdateNeedsAPreemptionForEachThreadThatReadsTooEarly(
+      int threads, int preemptions, int classes) {
+    Outcome outcome = search(Programs.lostUpdate(threads), StrategyKind.OPTIMAL, upTo(preemptions));
+    assertThat(covered(outcome)).isEqualTo(classes);
+  }
+
+  @Test
+  void whatIsBeyondTheBoundIsNotVerified() {
+    Outcome outcome = search(Programs.lostUpdate(3), StrategyKind.OPTIMAL, upTo(1));
+    assertThat(outcome.end()).isEqualTo(Outcome.End.BOUNDED);
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.INCONCLUSIVE);
+    assertThat(outcome.scope()).isEqualTo(Outcome.Scope.BOUNDED);
+    assertThat(outcome.coverage().exhausted()).isEqualTo(1);
+  }
+
+  @Test
+  void toLeaveABlockedThreadIsNoPreemption() {
+    String handOver =
+        """
+        semaphore go = 0
+        semaphore back = 0
+        thread a {
+          release go
+          acquire back
+          release go
+          acquire back
+        }
+        thread b {
+          acquire go
+          release back
+          acquire go
+          release back
+        }
+        """;
+    Outcome outcome = search(handOver, StrategyKind.OPTIMAL, upTo(0));
+    assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+    assertThat(covered(outcome)).isEqualTo(1);
+  }
+
+  @Test
+  void iteratedBoundsEndWhenNothingIsBeyond() {
+    Outcome outcome =
+        search(Programs.lostUpdate(3), StrategyKind.OPTIMAL, PreemptionBound.ITERATIVE);
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
+    assertThat(outcome.executions()).isEqualTo(36);
+    assertThat(outcome.coverage().bound()).isEqualTo(2);
+  }
+
+  @Test
+  void iteratedBoundsFindAViolationWithTheFewestPreemptions() {
+    String early =
+        """
+        atomic a = 0
+        atomic b = 0
+        atomic c = 0
+        thread t {
+          a = 1
+          r = b
+          c = 1
+          s = b
+          assert r == 0 || s == 1
+        }
+        thread u {
+          x = a
+          b = x
+          y = c
+          z = a
+          if (x == 1 && y == 0) {
+            b = 2
+          }
+        }
+        """;
+    SearchOptions first =
+        new SearchOptions(
+            StrategyKind.OPTIMAL,
+            Budget.UNLIMITED,
+            false,
+            true,
+            0,
+            SearchOptions.DEFAULT_PLAN_CAP,
+            PreemptionBound.ITERATIVE);
+    Outcome outcome = search(early, first);
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VIOLATION);
+    int needed = outcome.coverage().bound();
+    assertThat(outcome.coverage().exhausted()).isEqualTo(needed - 1);
+    assertThat(search(early, StrategyKind.CB_DFS, upTo(needed)).findings()).isNotEmpty();
+    assertThat(search(early, StrategyKind.CB_DFS, upTo(needed - 1)).findings()).isEmpty();
+  }
+
+  @Test
+  void threadsThatHaveNothingToDoWithEachOtherCostNothing() {
+    StringBuilder text = new StringBuilder("atomic x[60]\n");
+    for (int t = 0; t < 60; t++) {
+      text.append("thread t" + t + " {\n  x[" + t + "] = 1\n  r = x[" + t + "]\n}\n");
+    }
+    Outcome outcome = search(text.toString(), StrategyKind.OPTIMAL, upTo(0));
+    assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+    assertThat(covered(outcome)).isEqualTo(1);
+  }
+}
