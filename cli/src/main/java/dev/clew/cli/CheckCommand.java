@@ -106,7 +106,7 @@ final class CheckCommand implements Callable<Integer> {
             .description("Where the sources are, if not beside the classes; for reports."));
     add(
         option("--strategy", "NAME", new OptionValues.Strategy())
-            .description("optimal (default), dpor, source, naive, random or cb-dfs."));
+            .description("optimal (default), dpor, source, naive, random, cb-dfs or cb-por."));
     add(
         option("--preemptions", "N", new OptionValues.Preemptions())
             .description(
@@ -252,6 +252,10 @@ final class CheckCommand implements Callable<Integer> {
     Long planCap = value(given, "--plan-cap");
     long steps = value(given, "--steps", (long) Budget.DEFAULT_STEPS);
     checkCombination(strategy, seed, planCap, steps);
+    if (given.hasMatchedOption("--checkpoint") && !strategy.canBeSaved()) {
+      throw new UsageProblem(
+          "--checkpoint cannot save a search with --strategy " + strategy.id() + ", leave it out");
+    }
     Budget budget =
         new Budget(
             value(given, "--executions", Long.MAX_VALUE), value(given, "--time"), (int) steps);
@@ -280,7 +284,7 @@ final class CheckCommand implements Callable<Integer> {
               + " has no meaning with --strategy "
               + strategy.id()
               + ", which would lose executions."
-              + "\n  Leave it out, or use --strategy optimal or cb-dfs.");
+              + "\n  Leave it out, or use --strategy optimal, cb-dfs or cb-por.");
     }
     if (given.hasMatchedOption("--checkpoint")) {
       throw new UsageProblem(

@@ -1,5 +1,6 @@
 package dev.clew.explore;
 
+import dev.clew.explore.bounded.CbPorStrategy;
 import dev.clew.explore.naive.NaiveStrategy;
 import dev.clew.explore.reduction.DporStrategy;
 import dev.clew.explore.reduction.OptimalStrategy;
@@ -22,7 +23,9 @@ public enum StrategyKind {
   /** Random walks. */
   RANDOM("random", List.of()),
   /** Every interleaving with few preemptions, without any reduction. */
-  CB_DFS("cb-dfs", List.of());
+  CB_DFS("cb-dfs", List.of()),
+  /** Each trace class that needs few preemptions once, with a table of all their prefixes. */
+  CB_POR("cb-por", List.of("prefixes with the same happens-before graph are explored once"));
 
   /** Executions of a sampling strategy, unless the user says otherwise. */
   public static final long DEFAULT_SAMPLES = 10_000;
@@ -52,7 +55,12 @@ public enum StrategyKind {
 
   /** Whether the strategy can search what needs few preemptions, without losing any of it. */
   public boolean canBound() {
-    return this == OPTIMAL || this == CB_DFS;
+    return this == OPTIMAL || this == CB_DFS || this == CB_POR;
+  }
+
+  /** Whether a search can be saved and go on later. */
+  public boolean canBeSaved() {
+    return this != CB_POR;
   }
 
   /** Makes a new search. */
@@ -64,6 +72,7 @@ public enum StrategyKind {
       case NAIVE -> NaiveStrategy.ofAll(trace);
       case RANDOM -> new RandomStrategy(options.seed());
       case CB_DFS -> NaiveStrategy.withPreemptions(trace, options.preemptions().most());
+      case CB_POR -> new CbPorStrategy(program, trace, options.preemptions().most());
     };
   }
 }

@@ -53,7 +53,8 @@ public final class Comparison {
       List.of(
           new Search("optimal", OPTIMAL, false),
           new Search("optimal with a small memory", SMALL, false),
-          new Search("cb-dfs", SearchOptions.with(StrategyKind.CB_DFS), false));
+          new Search("cb-dfs", SearchOptions.with(StrategyKind.CB_DFS), false),
+          new Search("cb-por", SearchOptions.with(StrategyKind.CB_POR), false));
 
   private static final int MOST_WORKERS = 5;
 

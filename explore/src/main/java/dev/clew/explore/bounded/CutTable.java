@@ -68,6 +68,16 @@ final class CutTable {
     return true;
   }
 
+  /** The number of the row of this content, which is added if there is none. */
+  int numberOf(int[] content) {
+    int row = add(content);
+    if (enter(row)) {
+      return row;
+    }
+    dropLast();
+    return slots[slotOf(row)] - 1;
+  }
+
   private int slotOf(int row) {
     int mask = slots.length - 1;
     int slot = hash(row) & mask;

@@ -51,6 +51,8 @@ final class BoundedSearchTest {
     Outcome outcome = search(figure1, StrategyKind.OPTIMAL, upTo(0));
     assertThat(covered(outcome)).isEqualTo(2);
     assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+    assertThat(covered(search(figure1, StrategyKind.CB_POR, upTo(0)))).isEqualTo(2);
+    assertThat(covered(search(figure1, StrategyKind.CB_POR, upTo(1)))).isEqualTo(2);
     assertThat(covered(search(figure1, StrategyKind.CB_DFS, upTo(0)))).isEqualTo(2);
     assertThat(covered(search(figure1, StrategyKind.CB_DFS, upTo(1)))).isEqualTo(3);
   }
@@ -61,6 +63,8 @@ final class BoundedSearchTest {
       int threads, int preemptions, int classes) {
     Outcome outcome = search(Programs.lostUpdate(threads), StrategyKind.OPTIMAL, upTo(preemptions));
     assertThat(covered(outcome)).isEqualTo(classes);
+    outcome = search(Programs.lostUpdate(threads), StrategyKind.CB_POR, upTo(preemptions));
+    assertThat(outcome.executions()).isEqualTo(classes);
   }
 
   @Test
