@@ -51,4 +51,63 @@ final class ToyTexts {
         """
         .formatted(threads, half);
   }
+
+  /**
+   * The work-stealing queue of Cilk (THE protocol, as in Leijen's futures): the owner puts as many
+   * jobs into the queue as it has places, and takes them out again; a thief steals three times.
+   * Head and tail are atomic, the slow ways are under a lock.
+   */
+  static String workStealingQueue(int size) {
+    return """
+        atomic head = 0
+        atomic tail = 0
+        atomic jobs[%1$d] = 0
+        lock m
+        thread owner {
+          repeat %1$d {
+            t = tail
+            h = head
+            jobs[t %% %1$d] = t + 1
+            tail = t + 1
+          }
+          repeat %1$d {
+            t = tail
+            t = t - 1
+            tail = t
+            h = head
+            if h <= t {
+              job = jobs[t %% %1$d]
+            } else {
+              tail = t + 1
+              lock m
+              t = tail
+              t = t - 1
+              tail = t
+              h = head
+              if h <= t {
+                job = jobs[t %% %1$d]
+              } else {
+                tail = t + 1
+              }
+              unlock m
+            }
+          }
+        }
+        thread thief {
+          repeat 3 {
+            lock m
+            h = head
+            head = h + 1
+            t = tail
+            if h < t {
+              job = jobs[h %% %1$d]
+            } else {
+              head = h
+            }
+            unlock m
+          }
+        }
+        """
+        .formatted(size);
+  }
 }

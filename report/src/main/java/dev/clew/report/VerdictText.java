@@ -75,7 +75,7 @@ final class VerdictText {
         outcome.strategy().equals(StrategyKind.OPTIMAL.id())
             && outcome.reductions().equals(StrategyKind.OPTIMAL.reductions());
     boolean isNaive = outcome.strategy().equals(StrategyKind.NAIVE.id());
-    if (isOptimal) {
+    if (isOptimal || outcome.strategy().equals(StrategyKind.CB_POR.id())) {
       return Phrases.count(outcome.executions(), "trace class");
     }
     return isNaive

@@ -83,7 +83,7 @@ public final class OptimalStrategy implements Strategy {
     this.evaluation = this::evaluatePending;
     this.fewest = new FewestPreemptions(program, trace, order);
     this.mostPreemptions = preemptions.most();
-    this.bound = preemptions.isBound() ? new PlanBound(program, fewest, mostPreemptions) : null;
+    this.bound = preemptions.isBound() ? new PlanBound(fewest, mostPreemptions) : null;
     if (bound != null) {
       reversal.setBound(bound);
     }
@@ -141,9 +141,22 @@ public final class OptimalStrategy implements Strategy {
       return true;
     }
     takeIn(schedule);
+    bound.sawThreads(activeThreads());
     boolean covers = fewest.ofTrace(mostPreemptions) <= mostPreemptions;
     beyond += covers ? 0 : 1;
     return covers;
+  }
+
+  /** How many threads of the last execution did something, or are blocked. */
+  private int activeThreads() {
+    int active = 0;
+    for (int t = 0; t < order.threads(); t++) {
+      active += order.count(t) > 0 ? 1 : 0;
+    }
+    for (int p = 0; p < trace.pending().size(); p++) {
+      active += order.count(trace.pending().thread(p)) > 0 ? 0 : 1;
+    }
+    return active;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.clew.explore.reduction;
 
 import dev.clew.explore.bounded.FewestPreemptions;
-import dev.clew.trace.Program;
 
 /**
  * Which reversals are not planned because they need too many preemptions.
@@ -9,19 +8,23 @@ import dev.clew.trace.Program;
  * <p>What is planned is a prefix of every class below it, and none of these can be executed with
  * fewer preemptions than the prefix needs. Prefixes that need up to a few more than the bound, the
  * <em>slack</em>, are explored all the same: executions below them show reversals elsewhere. With n
- * threads the slack is n - 2, as in Marmanis, Kokologiannakis and Vafeiadis (TACAS 2023), and at
- * least 1.
+ * threads the slack is n - 2, after Marmanis, Kokologiannakis and Vafeiadis (TACAS 2023); that it
+ * suffices here is tested, not proved.
  */
 final class PlanBound {
-  private final Program program;
   private final FewestPreemptions fewest;
   private final int most;
+  private int slack;
   private boolean hasPruned;
 
-  PlanBound(Program program, FewestPreemptions fewest, int most) {
-    this.program = program;
+  PlanBound(FewestPreemptions fewest, int most) {
     this.fewest = fewest;
     this.most = most;
+  }
+
+  /** Says how many threads an execution had that did something, or tried to. */
+  void sawThreads(int threads) {
+    slack = Math.max(slack, threads - 2);
   }
 
   /** Looks next at the part of the trace that comes before a reversal. */
@@ -36,7 +39,6 @@ final class PlanBound {
 
   /** Whether the part, with the second operation in its new place and its past, is too much. */
   boolean excludes(Remainder remainder) {
-    int slack = Math.max(1, program.threadCount() - 2);
     int limit = (int) Math.min((long) most + slack, Integer.MAX_VALUE - 1);
     fewest.includeLast(remainder.operation.thread, remainder.secondClock());
     boolean isTooMuch = fewest.ofPart(limit) > limit;
