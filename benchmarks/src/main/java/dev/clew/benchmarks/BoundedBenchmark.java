@@ -75,8 +75,7 @@ public final class BoundedBenchmark {
 
   private static Outcome search(int size, StrategyKind strategy, int bound) {
     ToyProgram program = ToyProgram.parse("queue", ToyTexts.workStealingQueue(size));
-    SearchOptions options =
-        SearchOptions.with(strategy).within(new PreemptionBound(bound, false));
+    SearchOptions options = SearchOptions.with(strategy).within(new PreemptionBound(bound, false));
     return new Exploration(program, options, List.of(), Pace.UNHURRIED).explore();
   }
 }

@@ -33,8 +33,13 @@ public final class Exploration implements Progress {
   private final Trace trace = new Trace();
   private final Schedule schedule = new Schedule();
   private final Consumer<Finding> sink = this::report;
+  private final Consumer<Finding> beyondSink = this::keep;
 
   private final List<Finding> findings = new ArrayList<>();
+
+  /** What executions show that need more preemptions than the search is about. */
+  private final List<Finding> foundBeyond = new ArrayList<>();
+
   private final List<Integer> visible = new ArrayList<>();
 
   /**
@@ -145,6 +150,9 @@ public final class Exploration implements Progress {
     }
     if (!strategy.covers(schedule)) {
       beyond++;
+      for (Observer observer : observers) {
+        observer.observeBeyond(trace, beyondSink);
+      }
       showRevealed();
       return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
     }
@@ -190,6 +198,29 @@ public final class Exploration implements Progress {
       violated = true;
       addIfNew(finding.withVisible(visibleAtStart), true);
     }
+  }
+
+  /** Keeps what an execution beyond the bound shows, in case that nothing is found within it. */
+  private void keep(Finding finding) {
+    int location = finding.plainLocation();
+    boolean isWanted = location < 0 || (options.reportRaces() && !visible.contains(location));
+    if (isWanted && foundBeyond.stream().noneMatch(finding::isSameAs)) {
+      foundBeyond.add(finding.withVisible(visibleAtStart));
+    }
+  }
+
+  /** Adds to the findings what was found beyond the bound only; returns how many these are. */
+  private int addFoundBeyond() {
+    if (violated && !options.keepGoing()) {
+      return 0;
+    }
+    int before = findings.size();
+    for (Finding finding : foundBeyond) {
+      if (options.keepGoing() || findings.size() == before) {
+        addIfNew(finding, true);
+      }
+    }
+    return findings.size() - before;
   }
 
   private void addIfNew(Finding finding, boolean wanted) {
@@ -239,6 +270,7 @@ public final class Exploration implements Progress {
 
   private Outcome outcome(Outcome.End end) {
     boolean exhausted = end == Outcome.End.EXHAUSTED || end == Outcome.End.BOUNDED;
+    Coverage coverage = coverage(exhausted, addFoundBeyond());
     double explored = exhausted ? 1 : strategy.explored();
     List<String> reductions = new ArrayList<>(options.strategy().reductions());
     if (options.strategy() == StrategyKind.OPTIMAL && !strategy.isOptimal()) {
@@ -257,14 +289,16 @@ public final class Exploration implements Progress {
         limits.seconds(),
         explored > 0 ? executions / explored : Double.NaN,
         List.copyOf(findings),
-        coverage(exhausted));
+        coverage);
   }
 
-  private Coverage coverage(boolean exhausted) {
+  private Coverage coverage(boolean exhausted, int added) {
+    if (!preemptions.isBound()) {
+      return Coverage.ALL;
+    }
     int below = preemptions.isIterative() ? bound - 1 : -1;
-    return preemptions.isBound()
-        ? new Coverage(bound, exhausted ? bound : below, beyond)
-        : Coverage.ALL;
+    int last = exhausted ? bound : below;
+    return new Coverage(bound, last, beyond, strategy.unsure(), earlier, added);
   }
 
   @Override

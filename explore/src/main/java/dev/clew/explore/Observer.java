@@ -11,4 +11,9 @@ public interface Observer {
    * next to nothing.
    */
   void observe(Trace trace, Consumer<Finding> findings);
+
+  /** Judges an execution that the search is not about, but ran on its way. */
+  default void observeBeyond(Trace trace, Consumer<Finding> findings) {
+    observe(trace, findings);
+  }
 }

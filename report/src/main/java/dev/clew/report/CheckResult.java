@@ -43,6 +43,9 @@ public record CheckResult(
 
   /** Whether the search ended where it can tell how much is left. */
   boolean hasEstimate() {
+    if (outcome.coverage().isBound()) {
+      return false; // the estimate is one of the last bound only
+    }
     return switch (outcome.end()) {
       case EXHAUSTED, EXECUTION_LIMIT, TIME_LIMIT, STOPPED -> Double.isFinite(outcome.estimate());
       case BOUNDED, SAMPLED, VIOLATION, STEP_LIMIT, DIED -> false;
@@ -51,6 +54,11 @@ public record CheckResult(
 
   /** All executions, those before the last location became visible included. */
   long allExecutions() {
-    return outcome.warmup() + outcome.executions();
+    return outcome.warmup() + searched();
+  }
+
+  /** The executions since then, those with lower bounds included. */
+  long searched() {
+    return outcome.coverage().earlier() + outcome.executions();
   }
 }

@@ -15,15 +15,24 @@ final class CoverageText {
     String text =
         "exhausted" + (coverage.exhausted() < 0 ? " for none" : upTo(coverage.exhausted()));
     if (outcome.end() == Outcome.End.EXHAUSTED) {
-      text = "exhausted, none of the executions needs more than " + coverage.bound();
+      text = "exhausted, no execution needs more than " + coverage.bound();
     } else if (coverage.bound() > coverage.exhausted()) {
       text += ", ended while searching" + upTo(coverage.bound());
     }
     if (coverage.beyond() > 0) {
+      text += "; " + Phrases.count(coverage.beyond(), "execution") + " beyond, run on the way";
+    }
+    if (coverage.unsure() > 0) {
+      text +=
+          "; too complex to tell for "
+              + Phrases.count(coverage.unsure(), "execution")
+              + ", counted as within";
+    }
+    if (coverage.foundBeyond() > 0) {
       text +=
           "; "
-              + Phrases.count(coverage.beyond(), "execution")
-              + " beyond, run to find others and not judged";
+              + Phrases.count(coverage.foundBeyond(), "finding")
+              + " beyond, where not everything is explored";
     }
     return text;
   }

@@ -54,6 +54,9 @@ public final class JsonReport {
     json.addProperty("bound", coverage.bound());
     json.addProperty("exhausted", coverage.exhausted());
     json.addProperty("beyond", coverage.beyond());
+    json.addProperty("unsure", coverage.unsure());
+    json.addProperty("earlierExecutions", coverage.earlier());
+    json.addProperty("findingsBeyond", coverage.foundBeyond());
     return json;
   }
 

@@ -114,7 +114,7 @@ final class VerdictText {
   }
 
   private String soFar() {
-    return "no violation in " + executions(outcome.executions());
+    return "no violation in " + executions(result.searched());
   }
 
   private String progress() {
@@ -128,7 +128,7 @@ final class VerdictText {
   private String advice() {
     boolean isSaved = !result.checkpoint().isEmpty();
     String from = isSaved ? ", it goes on from " + result.checkpoint() : "";
-    boolean canBeSaved = outcome.jobs() == 1;
+    boolean canBeSaved = outcome.jobs() == 1 && !outcome.coverage().isBound();
     String unsaved = canBeSaved ? "; with --checkpoint FILE a search can be resumed" : "";
     String hint = isSaved ? from : unsaved;
     return switch (outcome.end()) {

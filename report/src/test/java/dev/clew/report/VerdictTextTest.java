@@ -89,17 +89,19 @@ class VerdictTextTest {
 
   @Test
   void boundsAreTold() {
-    assertThat(bounded(Outcome.End.BOUNDED, new Coverage(2, 2, 5)))
+    assertThat(bounded(Outcome.End.BOUNDED, new Coverage(2, 2, 5, 0, 40, 0)))
         .contains(
             "inconclusive: no violation in all 95 trace classes with up to 2 preemptions",
             "preemptions: exhausted with up to 2 preemptions; 5 executions beyond",
             "to go on: give a larger number to --preemptions");
-    assertThat(bounded(Outcome.End.TIME_LIMIT, new Coverage(1, 0, 0)))
+    assertThat(bounded(Outcome.End.TIME_LIMIT, new Coverage(1, 0, 0, 3, 40, 1)))
         .contains(
+            "no violation in 140 executions, then the time was over",
+            "to go on: give more to --time\n",
             "preemptions: exhausted without a preemption, ended while searching with up to 1"
-                + " preemption\n");
-    assertThat(bounded(Outcome.End.EXHAUSTED, new Coverage(3, 3, 0)))
-        .contains("verified: all 100", "none of the executions needs more than 3");
+                + " preemption; too");
+    assertThat(bounded(Outcome.End.EXHAUSTED, new Coverage(3, 3, 0, 0, 0, 0)))
+        .contains("verified: all 100", "no execution needs more than 3");
   }
 
   private static String bounded(Outcome.End end, Coverage coverage) {

@@ -2,6 +2,8 @@ package dev.clew.testkit;
 
 import dev.clew.explore.Budget;
 import dev.clew.explore.Exploration;
+import dev.clew.explore.Finding;
+import dev.clew.explore.Observer;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.Pace;
 import dev.clew.explore.SearchOptions;
@@ -16,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * One search with few preemptions of one program, compared with the classes that the oracle says
@@ -47,8 +50,7 @@ final class BoundedComparison {
       visible.makeVisible(visible.objectNamed(name));
     }
     Outcome outcome =
-        new Exploration(visible, options, List.of((trace, sink) -> collect(trace)), Pace.UNHURRIED)
-            .explore();
+        new Exploration(visible, options, List.of(new Collector()), Pace.UNHURRIED).explore();
     Set<Key> expected = new HashSet<>();
     for (Map.Entry<Key, Integer> entry : oracle.preemptions().entrySet()) {
       if (entry.getValue() <= bound) {
@@ -74,6 +76,17 @@ final class BoundedComparison {
     return isEachOnce && duplicates + outcome.blocked() > 0
         ? duplicates + " classes explored twice, " + outcome.blocked() + " blocked runs"
         : "";
+  }
+
+  /** Takes in what the search is about. */
+  private final class Collector implements Observer {
+    @Override
+    public void observe(Trace trace, Consumer<Finding> findings) {
+      collect(trace);
+    }
+
+    @Override
+    public void observeBeyond(Trace trace, Consumer<Finding> findings) {}
   }
 
   private void collect(Trace trace) {

@@ -44,7 +44,8 @@ public final class WorkStealing {
     thief.join();
     for (int job = 1; job <= size; job++) {
       if (taken[job] + stolen[job] != 1) {
-        throw new AssertionError("job " + job + " was done " + (taken[job] + stolen[job]) + " times");
+        throw new AssertionError(
+            "job " + job + " was done " + (taken[job] + stolen[job]) + " times");
       }
     }
   }

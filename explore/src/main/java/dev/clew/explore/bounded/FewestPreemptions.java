@@ -13,10 +13,14 @@ import java.util.Arrays;
  * Standing}). The minimum over all linearisations is found by a search over cuts, each with the
  * thread that was last: first all that are reached without a preemption, then those with one, and
  * so on (Musuvathi and Qadeer 2007, section 3.2, forwards instead of backwards). The problem is
- * NP-complete, so this can take long; only as many preemptions as asked for are tried.
+ * NP-complete, so this can take long: only as many preemptions as asked for are tried, and the
+ * search gives up when it has seen very many cuts.
  */
 public final class FewestPreemptions {
   private static final int INTERRUPT = OpKind.INTERRUPT.code();
+
+  /** Numbers of all cuts that are kept at once: 16 MB. */
+  private static final int MOST_NUMBERS = 1 << 22;
 
   private final Trace trace;
   private final HappensBefore order;
@@ -35,6 +39,8 @@ public final class FewestPreemptions {
 
   /** Whether leaving a thread counts even if it has nothing more to do. */
   private boolean isWhole;
+
+  private boolean hasGivenUp;
 
   /** The cut that is extended, and the thread that was last. */
   private int[] cut = new int[0];
@@ -123,8 +129,14 @@ public final class FewestPreemptions {
       next = new int[threads + 1];
     }
     cuts.clear(threads + 1);
+    hasGivenUp = false;
     nowSize = 0;
     laterSize = 0;
+  }
+
+  /** Whether the last number is only known to be too low, if anything: there are too many cuts. */
+  public boolean hasGivenUp() {
+    return hasGivenUp;
   }
 
   // --- search
@@ -133,8 +145,13 @@ public final class FewestPreemptions {
     Arrays.fill(cut, 0, threads, 0);
     cut[threads] = -1;
     enter(cuts.add(cut));
+    int mostCuts = MOST_NUMBERS / (threads + 1);
     for (int preemptions = 0; preemptions <= most; preemptions++) {
       while (nowSize > 0) {
+        if (cuts.size() > mostCuts) {
+          hasGivenUp = true;
+          return preemptions;
+        }
         cuts.copyTo(cut, now[--nowSize]);
         if (isGoal()) {
           return preemptions;

@@ -45,6 +45,7 @@ public final class OptimalStrategy implements Strategy {
 
   private boolean isTakenIn = true;
   private long beyond;
+  private long unsure;
 
   private boolean shallow;
   private boolean started;
@@ -143,6 +144,7 @@ public final class OptimalStrategy implements Strategy {
     takeIn(schedule);
     bound.sawThreads(activeThreads());
     boolean covers = fewest.ofTrace(mostPreemptions) <= mostPreemptions;
+    unsure += fewest.hasGivenUp() ? 1 : 0;
     beyond += covers ? 0 : 1;
     return covers;
   }
@@ -157,6 +159,11 @@ public final class OptimalStrategy implements Strategy {
       active += order.count(trace.pending().thread(p)) > 0 ? 0 : 1;
     }
     return active;
+  }
+
+  @Override
+  public long unsure() {
+    return unsure;
   }
 
   @Override

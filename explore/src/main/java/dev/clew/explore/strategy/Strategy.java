@@ -31,6 +31,11 @@ public interface Strategy {
     return true;
   }
 
+  /** How many executions count as covered as to tell would have taken too long. */
+  default long unsure() {
+    return 0;
+  }
+
   /** Whether the search left executions out that it is not about, or came across some. */
   default boolean isPartial() {
     return false;

@@ -150,6 +150,60 @@ final class BoundedSearchTest {
     assertThat(search(early, StrategyKind.CB_DFS, upTo(needed - 1)).findings()).isEmpty();
   }
 
+  /** Setters that set two variables one after the other, and one that looks in between. */
+  private static String reorder(int setters) {
+    StringBuilder text = new StringBuilder("atomic a = 0\natomic b = 0\n");
+    for (int t = 0; t < setters; t++) {
+      text.append("thread t" + t + " {\n  a = 1\n  b = 1\n}\n");
+    }
+    return text + "thread check {\n  x = a\n  y = b\n  assert x == y\n}\n";
+  }
+
+  @Test
+  void whatIsFoundBeyondTheBoundIsToldAtTheEnd() {
+    Outcome outcome = search(reorder(2), StrategyKind.OPTIMAL, upTo(0));
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VIOLATION);
+    assertThat(outcome.end()).isEqualTo(Outcome.End.BOUNDED);
+    assertThat(outcome.coverage().exhausted()).isZero();
+    assertThat(outcome.coverage().foundBeyond()).isEqualTo(1);
+    assertThat(search(reorder(2), StrategyKind.CB_POR, upTo(0)).findings()).isEmpty();
+    Outcome within = search(reorder(2), StrategyKind.OPTIMAL, upTo(1));
+    assertThat(within.findings()).hasSize(1);
+    assertThat(within.coverage().foundBeyond()).isZero();
+  }
+
+  @Test
+  void executionsWithLowerBoundsCountForTheLimit() {
+    SearchOptions options =
+        SearchOptions.with(StrategyKind.OPTIMAL)
+            .within(PreemptionBound.ITERATIVE)
+            .within(new Budget(50, null, Budget.DEFAULT_STEPS));
+    Outcome outcome = search(Programs.lostUpdate(4), options);
+    assertThat(outcome.end()).isEqualTo(Outcome.End.EXECUTION_LIMIT);
+    assertThat(outcome.executions() + outcome.coverage().earlier()).isEqualTo(50);
+  }
+
+  @Test
+  void aNumberThatWouldTakeTooLongIsNotComputed() {
+    int others = 20;
+    StringBuilder text =
+        new StringBuilder("atomic go = 0\natomic n = 0\natomic x[" + others + "]\n");
+    for (int t = 0; t < others; t++) {
+      text.append("thread t" + t + " {\n  r = go\n  x[" + t + "] = 1\n}\n");
+    }
+    for (int t = 0; t < 2; t++) {
+      text.append("thread n" + t + " {\n  r = n\n  n = r + 1\n}\n");
+    }
+    text.append("thread last {\n");
+    for (int t = 0; t < others; t++) {
+      text.append("  join t" + t + "\n");
+    }
+    Outcome outcome = search(text + "  go = 1\n}\n", StrategyKind.OPTIMAL, upTo(0));
+    assertThat(outcome.executions()).isEqualTo(4);
+    assertThat(outcome.coverage().unsure()).isEqualTo(2);
+    assertThat(outcome.coverage().beyond()).isZero();
+  }
+
   @Test
   void threadsThatHaveNothingToDoWithEachOtherCostNothing() {
     StringBuilder text = new StringBuilder("atomic x[60]\n");

@@ -9,6 +9,7 @@ import dev.clew.explore.Observer;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.explore.bounded.PreemptionBound;
 import dev.clew.jvm.program.Harness;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.Program;
@@ -71,11 +72,39 @@ final class ClassesByDefinition implements Observer {
     return all.classes.size();
   }
 
-  private static Found find(StrategyKind strategy, long executions, Harness harness) {
-    return harness.use(program -> find(strategy, executions, program));
+  /**
+   * Requires that all searches of what needs at most so many preemptions find the same classes, the
+   * optimal one and cb-por each of them once; returns their number, or -1 if there are more
+   * interleavings than that.
+   */
+  static int comparedWithFewPreemptions(
+      int preemptions, long interleavings, Class<?> main, String... arguments) {
+    Harness harness = Harness.program(main, arguments);
+    PreemptionBound bound = new PreemptionBound(preemptions, false);
+    Found all = find(StrategyKind.CB_DFS, interleavings, bound, harness);
+    if (!all.isComplete) {
+      return -1;
+    }
+    for (StrategyKind strategy : List.of(StrategyKind.CB_POR, StrategyKind.OPTIMAL)) {
+      Found found = find(strategy, Long.MAX_VALUE, bound, harness);
+      check(
+          found.classes.equals(all.classes),
+          strategy + ": " + found.classes.size() + " classes of " + all.classes.size());
+    }
+    return all.classes.size();
   }
 
-  private static Found find(StrategyKind strategy, long executions, Program program) {
+  private static Found find(StrategyKind strategy, long executions, Harness harness) {
+    return find(strategy, executions, PreemptionBound.NONE, harness);
+  }
+
+  private static Found find(
+      StrategyKind strategy, long executions, PreemptionBound bound, Harness harness) {
+    return harness.use(program -> find(strategy, executions, bound, program));
+  }
+
+  private static Found find(
+      StrategyKind strategy, long executions, PreemptionBound bound, Program program) {
     ClassesByDefinition seen = new ClassesByDefinition();
     List<Observer> observers = new ArrayList<>(Observers.standard(program));
     observers.add(seen);
@@ -86,13 +115,15 @@ final class ClassesByDefinition implements Observer {
             true,
             true,
             0,
-            SearchOptions.DEFAULT_PLAN_CAP);
+            SearchOptions.DEFAULT_PLAN_CAP,
+            bound);
     Outcome outcome = new Exploration(program, options, observers, progress -> true).explore();
-    if (strategy == StrategyKind.OPTIMAL) {
+    if (strategy == StrategyKind.OPTIMAL || strategy == StrategyKind.CB_POR) {
       check(outcome.blocked() == 0, outcome.blocked() + " blocked executions");
+      long covered = outcome.executions() - outcome.coverage().beyond();
       check(
-          outcome.executions() == seen.classes.size(),
-          outcome.executions() + " executions of " + seen.classes.size() + " classes");
+          covered == seen.classes.size(),
+          covered + " executions of " + seen.classes.size() + " classes");
     }
     Set<String> findings = new TreeSet<>();
     for (Finding finding : outcome.findings()) {
@@ -100,7 +131,9 @@ final class ClassesByDefinition implements Observer {
       boolean isDeadlock = finding.kind() == FindingKind.DEADLOCK;
       findings.add(isDeadlock ? "deadlock" : finding.code() + " " + finding.positions());
     }
-    return new Found(seen.classes, findings, outcome.end() == Outcome.End.EXHAUSTED);
+    boolean isComplete =
+        outcome.end() == Outcome.End.EXHAUSTED || outcome.end() == Outcome.End.BOUNDED;
+    return new Found(seen.classes, findings, isComplete);
   }
 
   private static void check(boolean holds, String otherwise) {
@@ -123,6 +156,15 @@ final class ClassesByDefinition implements Observer {
       classes.clear();
     } else {
       classes.add(nameOf(trace));
+    }
+  }
+
+  @Override
+  public void observeBeyond(Trace trace, Consumer<Finding> sink) {
+    for (int i = 0; i < trace.revealed().size(); i++) {
+      if (visible.add(trace.revealed().object(i))) {
+        classes.clear();
+      }
     }
   }
 
