@@ -33,6 +33,9 @@ public final class Trace {
    */
   public static final int SAME_MODES = 2;
 
+  /** The {@link #amount} of a notify that wakes the thread that has waited longest, not any. */
+  public static final int IN_ORDER = 1;
+
   /** The {@link #amount} of a re-acquire after a wait that an interrupt could not end. */
   public static final int UNINTERRUPTIBLE = 1;
 
@@ -273,8 +276,8 @@ public final class Trace {
   /**
    * The number of permits a semaphore operation takes or gives. Negative if an acquisition gives
    * one permit, and needs that there are fewer than minus this number. For some locks the rule by
-   * which they differ: {@link #WITHOUT_OWNERS}, {@link #SAME_MODES}, {@link #UNINTERRUPTIBLE}; else
-   * 0.
+   * which they differ: {@link #WITHOUT_OWNERS}, {@link #SAME_MODES}, {@link #IN_ORDER}, {@link
+   * #UNINTERRUPTIBLE}; else 0.
    */
   public int amount(int i) {
     return amount[i];

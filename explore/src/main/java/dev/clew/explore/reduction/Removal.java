@@ -227,7 +227,7 @@ final class Removal {
 
   /**
    * Finds the threads in the wait set of a condition before its {@code places}-th access, in what
-   * remains.
+   * remains; the one that has waited longest comes first.
    */
   void findWaiters(int condition, int places) {
     waiterCount = 0;

@@ -105,15 +105,17 @@ final class Reversal {
   }
 
   /**
-   * Any waiter can be the one that is notified in the new place; the reversal is covered if all
-   * are.
+   * Any waiter can be the one that is notified in the new place, if it is not the one that has
+   * waited longest; the reversal is covered if all are.
    */
   private int coverEachWaiter() {
     Operation operation = remainder.operation;
     Removal removal = remainder.removal;
     removal.findWaiters(operation.object, operation.places(order, operation.object));
+    int count = removal.waiterCount();
+    int candidates = operation.amount == Trace.IN_ORDER ? Math.min(1, count) : count;
     int witness = operation.event;
-    for (int k = 0; k < removal.waiterCount(); k++) {
+    for (int k = 0; k < candidates; k++) {
       operation.label = removal.waiter(k);
       remainder.putBack();
       int one = cover();

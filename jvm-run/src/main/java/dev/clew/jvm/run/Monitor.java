@@ -19,7 +19,7 @@ public final class Monitor implements Gate {
 
   public Monitor(int number, int condition) {
     this.number = number;
-    this.waitSet = new WaitSet(condition);
+    this.waitSet = new WaitSet(condition, false);
   }
 
   /** For a thread that wants it: whether it is free, and the thread waits no longer. */

@@ -203,21 +203,23 @@ public final class Monitors {
     self.alternatives = set;
     execution.stand(self, OpKind.NOTIFY, set.number, null, site);
     int before = set.size();
+    int amount = set.isInOrder ? Trace.IN_ORDER : 0;
     ProgramThread woken = set.find(execution.label());
     if (woken == null) {
       if (execution.label() >= 0) {
         execution.fail(
             new ReplayDivergence(
                 execution.events(),
-                "thread " + execution.threads.key(execution.label()) + " does not wait"),
+                "thread " + execution.threads.key(execution.label()) + " is not next"),
             self);
       }
-      record(self, OpKind.NOTIFY, set.number, -1, NOTIFY_NOBODY, 0, -1);
+      execution.record(
+          self, OpKind.NOTIFY, set.number, -1, NOTIFY_NOBODY, -1, 0, 0, amount, -1, -1);
       return;
     }
     set.remove(woken, execution.events(), false);
     execution.record(
-        self, OpKind.NOTIFY, set.number, -1, NOTIFY, woken.number, before, 0, 0, -1, -1);
+        self, OpKind.NOTIFY, set.number, -1, NOTIFY, woken.number, before, 0, amount, -1, -1);
   }
 
   /** Ends the wait of all threads. */

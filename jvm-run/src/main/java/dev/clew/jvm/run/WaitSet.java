@@ -7,18 +7,22 @@ public final class WaitSet implements Alternatives {
   /** The number of the condition. */
   public final int number;
 
+  /** Whether the thread that has waited longest is notified, instead of any. */
+  final boolean isInOrder;
+
   private ProgramThread[] waiters = new ProgramThread[2];
   private int size;
 
-  public WaitSet(int number) {
+  public WaitSet(int number, boolean isInOrder) {
     this.number = number;
+    this.isInOrder = isInOrder;
   }
 
   public int size() {
     return size;
   }
 
-  /** The i-th waiter, in the order of thread numbers. */
+  /** The i-th waiter, in the order in which they came or, if that does not matter, of numbers. */
   public ProgramThread get(int i) {
     return waiters[i];
   }
@@ -28,7 +32,7 @@ public final class WaitSet implements Alternatives {
       waiters = Arrays.copyOf(waiters, 2 * size);
     }
     int i = size++;
-    while (i > 0 && waiters[i - 1].number > thread.number) {
+    while (!isInOrder && i > 0 && waiters[i - 1].number > thread.number) {
       waiters[i] = waiters[i - 1];
       i--;
     }
@@ -49,10 +53,10 @@ public final class WaitSet implements Alternatives {
     thread.wasCancelled = cancelled;
   }
 
-  /** The waiter with this number; the first one if negative; null if there is none. */
+  /** The waiter with this number, the first one if negative; null if it cannot be notified. */
   @org.jspecify.annotations.Nullable
   ProgramThread find(int thread) {
-    for (int i = 0; i < size; i++) {
+    for (int i = 0, candidates = candidates(); i < candidates; i++) {
       if (thread < 0 || waiters[i].number == thread) {
         return waiters[i];
       }
@@ -62,8 +66,13 @@ public final class WaitSet implements Alternatives {
 
   @Override
   public void addTo(Labels labels) {
-    for (int i = 0; i < size; i++) {
+    for (int i = 0, candidates = candidates(); i < candidates; i++) {
       labels.add(waiters[i].number);
     }
+  }
+
+  /** How many waiters, from the first on, one notify may choose from. */
+  private int candidates() {
+    return isInOrder ? Math.min(1, size) : size;
   }
 }

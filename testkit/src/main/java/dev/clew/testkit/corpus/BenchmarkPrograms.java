@@ -4,6 +4,7 @@ import static dev.clew.testkit.corpus.KnownProgram.thread;
 import static dev.clew.testkit.corpus.KnownProgram.threads;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The programs by which the literature compares reductions. */
@@ -21,6 +22,9 @@ public final class BenchmarkPrograms {
     for (int n = 11; n <= 14; n++) {
       programs.add(indexerWithLocks(n));
     }
+    programs.add(boundedBuffer(2, 2, "notify", 60));
+    programs.add(boundedBuffer(2, 2, "signal", 48));
+    programs.add(boundedBuffer(3, 3, "signal", 4_356));
     programs.add(fibonacciJoined());
     programs.add(fibonacciUnordered());
     programs.add(threeWritesAndReach());
@@ -105,6 +109,42 @@ public final class BenchmarkPrograms {
     String declarations = "atomic table[128] = 0\nlock guard[128]";
     return KnownProgram.of(
         "indexer with locks " + n, 1L << 3 * (n - 11), declarations, threads(bodies));
+  }
+
+  /**
+   * As many producers as consumers, one item each, at a buffer with a lock and two conditions. The
+   * lock orders all sections, so that a class is the order in which they begin: the counts follow
+   * by adding up over the states of the buffer. With {@code signal}, four of each and a capacity of
+   * 2 there are 1,938,816, the runs that the thesis tells of bbuf.
+   */
+  public static KnownProgram boundedBuffer(int each, int capacity, String notify, long classes) {
+    String put =
+        """
+        lock m
+        c = count
+        while c == %d { wait notFull m; c = count }
+        count = c + 1
+        %s notEmpty
+        unlock m
+        """
+            .formatted(capacity, notify);
+    String get =
+        """
+        lock m
+        c = count
+        while c == 0 { wait notEmpty m; c = count }
+        count = c - 1
+        %s notFull
+        unlock m
+        """
+            .formatted(notify);
+    List<String> bodies = new ArrayList<>(Collections.nCopies(each, put));
+    bodies.addAll(Collections.nCopies(each, get));
+    return KnownProgram.of(
+        "bounded buffer " + each + ", " + capacity + ", " + notify,
+        classes,
+        "lock m\ncondition notFull\ncondition notEmpty\nshared count = 0",
+        threads(bodies));
   }
 
   /** fib_bench with 5 iterations, where the main thread joins the others before it reads. */

@@ -141,6 +141,7 @@ final class Effects {
 
   private OracleEvent joinWaitSet(State state, int thread, Operation operation, int mutex) {
     int condition = state.resolve(thread, operation.condition());
+    state.setPlaceInLine(thread, waiters(state, condition).size() + 1);
     state.setSavedHolds(thread, state.holds(mutex));
     state.setOwner(mutex, -1, 0);
     state.setPhase(thread, Phase.IN_WAIT_SET);
@@ -148,11 +149,23 @@ final class Effects {
         thread, OpKind.WAIT, new Access(mutex, Mode.WRITE), new Access(condition, Mode.WRITE));
   }
 
+  /** Lets a thread leave the line at its condition, with what its wait will return. */
+  void leaveWaitSet(State state, int thread, int result) {
+    int condition = state.resolve(thread, operation(state, thread).condition());
+    for (int other : waiters(state, condition)) {
+      if (state.placeInLine(other) > state.placeInLine(thread)) {
+        state.setPlaceInLine(other, state.placeInLine(other) - 1);
+      }
+    }
+    state.setPlaceInLine(thread, 0);
+    state.setWaitResult(thread, result);
+    state.setPhase(thread, Phase.REACQUIRING);
+  }
+
   private OracleEvent wake(
       State state, int thread, OpKind kind, int condition, List<Integer> woken) {
     for (int waiter : woken) {
-      state.setWaitResult(waiter, 1);
-      state.setPhase(waiter, Phase.REACQUIRING);
+      leaveWaitSet(state, waiter, 1);
     }
     return tried(state, thread, kind, !woken.isEmpty(), condition, Mode.WRITE).releasing(woken);
   }

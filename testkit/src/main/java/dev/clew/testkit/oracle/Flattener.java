@@ -111,6 +111,7 @@ final class Flattener {
           LocalExpression.ONE,
           true,
           false,
+          false,
           line);
     } else if (statement instanceof Toy.Exchange s) {
       LocalExpression value = expression(s.value());
@@ -125,6 +126,7 @@ final class Flattener {
           expression(s.expected()),
           false,
           false,
+          false,
           line);
     } else if (statement instanceof Toy.Wait s) {
       return new Operation(
@@ -135,6 +137,7 @@ final class Flattener {
           LocalExpression.ONE,
           LocalExpression.ONE,
           false,
+          false,
           s.timed(),
           line);
     } else if (statement instanceof Toy.Choose s) {
@@ -143,7 +146,8 @@ final class Flattener {
     } else if (statement instanceof Toy.Act s) {
       Toy.Expr amount = s.amount();
       LocalExpression value = amount == null ? LocalExpression.ONE : expression(amount);
-      return simple(kindOf(s.verb()), s.result(), s.object(), value, s.timed(), line);
+      Operation any = simple(kindOf(s.verb()), s.result(), s.object(), value, s.timed(), line);
+      return s.verb() == Toy.Verb.SIGNAL ? any.onTheFirst() : any;
     }
     throw new IllegalArgumentException("no statement: " + statement);
   }
@@ -163,6 +167,7 @@ final class Flattener {
         value,
         LocalExpression.ONE,
         false,
+        false,
         timed,
         line);
   }
@@ -172,7 +177,7 @@ final class Flattener {
       case LOCK -> OpKind.LOCK;
       case UNLOCK -> OpKind.UNLOCK;
       case TRYLOCK -> OpKind.TRY_LOCK;
-      case NOTIFY -> OpKind.NOTIFY;
+      case NOTIFY, SIGNAL -> OpKind.NOTIFY;
       case NOTIFYALL -> OpKind.NOTIFY_ALL;
       case PARK -> OpKind.PARK;
       case UNPARK -> OpKind.UNPARK;

@@ -29,6 +29,7 @@ sealed interface Instruction {
    * @param value the value written, added or exchanged, the number of permits or of alternatives
    * @param expected what a compare-and-set expects
    * @param adds whether a read-modify-write adds, instead of replacing
+   * @param inOrder whether a notify wakes the thread that has waited longest, instead of any
    */
   record Operation(
       OpKind kind,
@@ -38,7 +39,15 @@ sealed interface Instruction {
       LocalExpression value,
       LocalExpression expected,
       boolean adds,
+      boolean inOrder,
       boolean timed,
       int line)
-      implements Instruction {}
+      implements Instruction {
+
+    /** The same operation, but on the thread that has waited longest. */
+    Operation onTheFirst() {
+      return new Operation(
+          kind, result, object, condition, value, expected, adds, true, timed, line);
+    }
+  }
 }

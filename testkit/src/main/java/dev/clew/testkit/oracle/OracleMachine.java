@@ -125,7 +125,9 @@ public final class OracleMachine {
       case NOTIFY -> {
         List<Integer> waiters = effects.waiters(state, object);
         for (int waiter : waiters) {
-          steps.add(new Step(thread, waiter));
+          if (!operation.inOrder() || state.placeInLine(waiter) == 1) {
+            steps.add(new Step(thread, waiter));
+          }
         }
         yield waiters.isEmpty();
       }
@@ -178,8 +180,7 @@ public final class OracleMachine {
 
   private OracleEvent timeOut(State state, int thread) {
     if (state.phase(thread) == Phase.IN_WAIT_SET) {
-      state.setWaitResult(thread, 0);
-      state.setPhase(thread, Phase.REACQUIRING);
+      effects.leaveWaitSet(state, thread, 0);
     } else {
       effects.finish(state, thread, 0);
     }
@@ -189,8 +190,7 @@ public final class OracleMachine {
   private OracleEvent cancelWait(State state, int thread) {
     int condition = state.resolve(thread, effects.operation(state, thread).condition());
     state.setInterrupted(thread, false);
-    state.setWaitResult(thread, 2);
-    state.setPhase(thread, Phase.REACQUIRING);
+    effects.leaveWaitSet(state, thread, 2);
     return OracleEvent.of(
         thread,
         OpKind.CANCEL_WAIT,

@@ -42,6 +42,7 @@ public final class State {
   private static final int GENERATION = 5;
   private static final int PERMIT = 6;
   private static final int INTERRUPTED = 7;
+  private static final int PLACE_IN_LINE = 8;
 
   private final World world;
   private final int[] cells;
@@ -160,6 +161,17 @@ public final class State {
 
   void setInterrupted(int thread, boolean interrupted) {
     setOfThread(thread, INTERRUPTED, interrupted ? 1 : 0);
+  }
+
+  /**
+   * The place of a waiting thread among those at its condition, from 1 on; 0 if it does not wait.
+   */
+  int placeInLine(int thread) {
+    return ofThread(thread, PLACE_IN_LINE);
+  }
+
+  void setPlaceInLine(int thread, int place) {
+    setOfThread(thread, PLACE_IN_LINE, place);
   }
 
   void setLocal(int thread, int slot, int value) {

@@ -17,7 +17,7 @@ import java.util.Set;
  */
 final class World {
   /** Cells of a thread before its locals. */
-  static final int THREAD_HEADER = 8;
+  static final int THREAD_HEADER = 9;
 
   /** A thread: its name, its index in its array, and its code. */
   record Actor(

@@ -17,6 +17,7 @@ enum Feature {
   WAIT,
   NOTIFY,
   NOTIFYALL,
+  SIGNAL,
   PARK,
   UNPARK,
   INTERRUPT,

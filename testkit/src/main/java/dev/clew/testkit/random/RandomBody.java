@@ -122,6 +122,7 @@ final class RandomBody {
       case WAIT -> addWait(profile, out);
       case NOTIFY -> addNotify(Verb.NOTIFY, out);
       case NOTIFYALL -> addNotify(Verb.NOTIFYALL, out);
+      case SIGNAL -> addNotify(Verb.SIGNAL, out);
       case PARK -> {
         awaitWakeup(Verb.UNPARK, scenery.reference(self));
         addBlocking(profile, Verb.PARK, null, null, out);

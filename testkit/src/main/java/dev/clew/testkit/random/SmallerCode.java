@@ -123,7 +123,7 @@ final class SmallerCode {
   private static boolean canDropResult(Toy.Verb verb) {
     return switch (verb) {
       case TRYLOCK, TRYACQUIRE, TRYREADLOCK, TRYWRITELOCK, ALIVE, INTERRUPTED -> false;
-      case LOCK, UNLOCK, NOTIFY, NOTIFYALL, PARK, UNPARK, INTERRUPT, START, JOIN -> true;
+      case LOCK, UNLOCK, NOTIFY, NOTIFYALL, SIGNAL, PARK, UNPARK, INTERRUPT, START, JOIN -> true;
       case ACQUIRE, RELEASE, READLOCK, READUNLOCK, WRITELOCK, WRITEUNLOCK -> true;
       case ARRIVE, YIELD -> true;
     };

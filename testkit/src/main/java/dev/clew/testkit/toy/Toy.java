@@ -110,6 +110,7 @@ public record Toy(String name, List<Global> globals, List<ThreadCode> threads) {
     TRYLOCK,
     NOTIFY,
     NOTIFYALL,
+    SIGNAL,
     PARK,
     UNPARK,
     INTERRUPT,

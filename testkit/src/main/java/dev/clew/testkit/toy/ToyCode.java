@@ -29,8 +29,11 @@ final class ToyCode {
   /** Register that holds how often the thread held the lock when it began to wait. */
   static final int HOLDS = 6;
 
+  /** Register that holds how many threads began to wait at the same place before, and still do. */
+  static final int PLACE = 7;
+
   /** The first register of the program itself. */
-  static final int FIRST_LOCAL = 7;
+  static final int FIRST_LOCAL = 8;
 
   /** Where a thread is before it is started; the code begins with this instruction. */
   static final int NOT_STARTED = 0;

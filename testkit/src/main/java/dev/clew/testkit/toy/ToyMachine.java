@@ -170,7 +170,7 @@ final class ToyMachine {
     if (ToyOp.mayBlock(op) && !isUnblocked(thread, pc, op)) {
       return false;
     }
-    if (label >= 0 && op != ToyOp.CHOOSE && op != ToyOp.NOTIFY) {
+    if (label >= 0 && !hasLabel(op)) {
       throw new ReplayDivergence(state.events, "the operation has no alternative " + label);
     }
     if (op == ToyOp.REACQUIRE && waitSets.isWaiting(thread)) {
@@ -245,6 +245,7 @@ final class ToyMachine {
       }
       case ToyOp.NOTIFY -> waitSets.notifyOne(object(thread, pc), label);
       case ToyOp.NOTIFY_ALL -> waitSets.notifyAll(object(thread, pc));
+      case ToyOp.SIGNAL -> waitSets.notifyFirst(object(thread, pc), label);
       case ToyOp.PARK -> threads.park(thread);
       case ToyOp.UNPARK -> threads.unpark(object(thread, pc));
       case ToyOp.INTERRUPT -> threads.interrupt(object(thread, pc));
@@ -304,13 +305,18 @@ final class ToyMachine {
       into.addUpTo(code[pc + 2]);
     } else if (code[pc] == ToyOp.NOTIFY) {
       waitSets.addWaiters(object(thread, pc), into);
+    } else if (code[pc] == ToyOp.SIGNAL) {
+      waitSets.addLongestWaiter(object(thread, pc), into);
     }
   }
 
   /** Whether the next operation of a thread may have a label. */
   boolean mayHaveLabel(int thread) {
-    int op = code[cells[block[thread] + ToyCode.PC]];
-    return op == ToyOp.CHOOSE || op == ToyOp.NOTIFY;
+    return hasLabel(code[cells[block[thread] + ToyCode.PC]]);
+  }
+
+  private static boolean hasLabel(int op) {
+    return op == ToyOp.CHOOSE || op == ToyOp.NOTIFY || op == ToyOp.SIGNAL;
   }
 
   /** Puts the threads that could give up into a list, if nothing else can run; otherwise none. */

@@ -81,71 +81,74 @@ final class ToyOp {
   /** {@code dst, object}; always followed by a {@link #PASS}. */
   static final int ARRIVE = 26;
 
+  /** {@code dst, condition}. */
+  static final int SIGNAL = 27;
+
   /** {@code dst, object}. The first instruction that may block. */
-  static final int LOCK = 27;
+  static final int LOCK = 28;
 
   /** {@code dst, lock, condition}. */
-  static final int REACQUIRE = 28;
+  static final int REACQUIRE = 29;
 
   /** {@code dst}. */
-  static final int PARK = 29;
+  static final int PARK = 30;
 
   /** {@code dst, thread}. */
-  static final int JOIN = 30;
+  static final int JOIN = 31;
 
   /** {@code dst, object, permits}. */
-  static final int ACQUIRE = 31;
+  static final int ACQUIRE = 32;
 
   /** {@code dst, object}. */
-  static final int READ_LOCK = 32;
+  static final int READ_LOCK = 33;
 
-  static final int WRITE_LOCK = 33;
-  static final int PASS = 34;
+  static final int WRITE_LOCK = 34;
+  static final int PASS = 35;
 
   /** Where a thread is before it is started. */
-  static final int NOT_STARTED = 35;
+  static final int NOT_STARTED = 36;
 
   /** Where a thread is after its end. */
-  static final int ENDED = 36;
+  static final int ENDED = 37;
 
   /** The end of a thread nobody asks about; {@code dst}. */
-  static final int FINISH = 37;
+  static final int FINISH = 38;
 
   /** {@code dst, value}. */
-  static final int SET = 38;
+  static final int SET = 39;
 
   /** {@code dst, value, value}; so are the following ones. */
-  static final int ADD = 39;
+  static final int ADD = 40;
 
-  static final int SUBTRACT = 40;
-  static final int MULTIPLY = 41;
-  static final int DIVIDE = 42;
-  static final int REMAINDER = 43;
-  static final int EQUAL = 44;
-  static final int NOT_EQUAL = 45;
-  static final int LESS = 46;
-  static final int LESS_OR_EQUAL = 47;
-  static final int AND = 48;
-  static final int OR = 49;
+  static final int SUBTRACT = 41;
+  static final int MULTIPLY = 42;
+  static final int DIVIDE = 43;
+  static final int REMAINDER = 44;
+  static final int EQUAL = 45;
+  static final int NOT_EQUAL = 46;
+  static final int LESS = 47;
+  static final int LESS_OR_EQUAL = 48;
+  static final int AND = 49;
+  static final int OR = 50;
 
   /** {@code target}. */
-  static final int JUMP = 50;
+  static final int JUMP = 51;
 
   /** {@code target, value, value}; so are the following ones. */
-  static final int JUMP_IF_EQUAL = 51;
+  static final int JUMP_IF_EQUAL = 52;
 
-  static final int JUMP_IF_NOT_EQUAL = 52;
-  static final int JUMP_IF_LESS = 53;
-  static final int JUMP_IF_LESS_OR_EQUAL = 54;
+  static final int JUMP_IF_NOT_EQUAL = 53;
+  static final int JUMP_IF_LESS = 54;
+  static final int JUMP_IF_LESS_OR_EQUAL = 55;
 
   /** {@code size, value, message}: fails unless the value is an index of an array of that size. */
-  static final int CHECK_INDEX = 55;
+  static final int CHECK_INDEX = 56;
 
   /** {@code message, value}: fails if the value is negative. */
-  static final int CHECK_PERMITS = 56;
+  static final int CHECK_PERMITS = 57;
 
   /** {@code kind, message}: fails the thread. */
-  static final int FAIL = 57;
+  static final int FAIL = 58;
 
   private static final int[] LENGTH = lengths();
 
@@ -174,7 +177,8 @@ final class ToyOp {
             case NOT_STARTED, ENDED -> 1;
             case TEST_INTERRUPT, END, YIELD, PARK, FINISH, JUMP -> 2;
             case CHOOSE, FAIL -> 3;
-            case READ, PLAIN_READ, TRY_LOCK, UNLOCK, NOTIFY, NOTIFY_ALL, UNPARK, INTERRUPT -> 4;
+            case READ, PLAIN_READ, TRY_LOCK, UNLOCK, NOTIFY, NOTIFY_ALL, SIGNAL, UNPARK -> 4;
+            case INTERRUPT -> 4;
             case START, IS_ALIVE, TRY_READ_LOCK, READ_UNLOCK, TRY_WRITE_LOCK, WRITE_UNLOCK -> 4;
             case ARRIVE, LOCK, JOIN, READ_LOCK, WRITE_LOCK, PASS, SET, CHECK_PERMITS -> 4;
             case CHECK_INDEX -> 5;

@@ -160,6 +160,7 @@ final class ToyThreadCompiler {
           case TRYLOCK -> onObject(ToyOp.TRY_LOCK, act);
           case NOTIFY -> onObject(ToyOp.NOTIFY, act);
           case NOTIFYALL -> onObject(ToyOp.NOTIFY_ALL, act);
+          case SIGNAL -> onObject(ToyOp.SIGNAL, act);
           case PARK -> assembler.emit(ToyOp.PARK, register(act.result()));
           case UNPARK -> onObject(ToyOp.UNPARK, act);
           case INTERRUPT -> onObject(ToyOp.INTERRUPT, act);

@@ -26,7 +26,7 @@ record ToyVerbRules(
       case LOCK -> on(GlobalKind.LOCK, true, true);
       case UNLOCK -> on(GlobalKind.LOCK, false, false);
       case TRYLOCK -> on(GlobalKind.LOCK, true, false);
-      case NOTIFY, NOTIFYALL -> on(GlobalKind.CONDITION, false, false);
+      case NOTIFY, NOTIFYALL, SIGNAL -> on(GlobalKind.CONDITION, false, false);
       case PARK -> new ToyVerbRules(false, null, false, true, true);
       case INTERRUPTED -> new ToyVerbRules(false, null, false, true, false);
       case YIELD -> new ToyVerbRules(false, null, false, false, false);

@@ -3,11 +3,13 @@ package dev.clew.testkit.toy;
 import static dev.clew.testkit.toy.ToyCode.ENDER;
 import static dev.clew.testkit.toy.ToyCode.HOLDS;
 import static dev.clew.testkit.toy.ToyCode.OUTCOME;
+import static dev.clew.testkit.toy.ToyCode.PLACE;
 import static dev.clew.testkit.toy.ToyCode.WAITING;
 
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Trace;
 
 /**
  * Conditions and barriers: threads that wait until another one ends their wait.
@@ -68,6 +70,13 @@ final class ToyWaitSets {
     }
   }
 
+  /** Adds the thread that has waited longest at a condition, if any waits. */
+  void addLongestWaiter(int condition, ToyLabels into) {
+    if (cells[condition] > 0) {
+      into.add(longestWaiter(condition));
+    }
+  }
+
   void await(int thread, int lock, int condition) {
     state.event.begin(OpKind.WAIT, lock, WAIT);
     state.event.other = condition;
@@ -75,6 +84,7 @@ final class ToyWaitSets {
     state.event.link = locks.acquiredBy(lock);
     cells[block[thread] + HOLDS] = locks.holds(lock);
     cells[block[thread] + WAITING] = condition;
+    cells[block[thread] + PLACE] = cells[condition];
     cells[condition]++;
     locks.free(lock);
   }
@@ -121,6 +131,16 @@ final class ToyWaitSets {
     leave(woken, condition, NOTIFIED);
   }
 
+  /** Wakes the thread that has waited longest, which is the one in the label if that is there. */
+  void notifyFirst(int condition, int label) {
+    int first = cells[condition] > 0 ? longestWaiter(condition) : Trace.NO_LABEL;
+    if (label >= 0 && label != first) {
+      throw new ReplayDivergence(state.events, "thread " + label + " is not the first that waits");
+    }
+    notifyOne(condition, first);
+    state.event.amount = Trace.IN_ORDER;
+  }
+
   void notifyAll(int condition) {
     int before = cells[condition];
     state.event.begin(OpKind.NOTIFY_ALL, condition, before > 0 ? NOTIFY_ALL : NOTIFY_ALL_NOBODY);
@@ -159,8 +179,23 @@ final class ToyWaitSets {
     return t;
   }
 
+  private int longestWaiter(int condition) {
+    int t = 0;
+    while (cells[block[t] + WAITING] != condition || cells[block[t] + PLACE] != 0) {
+      t++;
+    }
+    return t;
+  }
+
   private void leave(int thread, int place, int outcome) {
     int registers = block[thread];
+    for (int t = 0; t < block.length; t++) {
+      if (cells[block[t] + WAITING] == place
+          && cells[block[t] + PLACE] > cells[registers + PLACE]) {
+        cells[block[t] + PLACE]--;
+      }
+    }
+    cells[registers + PLACE] = 0;
     cells[registers + WAITING] = -1;
     cells[registers + ENDER] = state.events;
     cells[registers + OUTCOME] = outcome;

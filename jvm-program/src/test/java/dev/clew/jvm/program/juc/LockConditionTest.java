@@ -98,7 +98,7 @@ final class LockConditionTest {
   void signalMayWakeTheWrongOne() {
     Outcome outcome = Harness.explore(Slot.class, "mutex one");
     assertThat(outcome.findings()).anyMatch(each -> each.kind() == FindingKind.DEADLOCK);
-    assertThat(outcome.executions()).isEqualTo(TraceClasses.ofToy(slot("notify")));
+    assertThat(outcome.executions()).isEqualTo(TraceClasses.ofToy(slot("signal")));
   }
 
   @Test
@@ -112,7 +112,7 @@ final class LockConditionTest {
   void aWriteLockHasTheSameMistakes() {
     Outcome outcome = Harness.explore(Slot.class, "write one");
     assertThat(outcome.findings()).anyMatch(each -> each.kind() == FindingKind.DEADLOCK);
-    assertThat(outcome.executions()).isEqualTo(TraceClasses.ofToy(slot("notify")));
+    assertThat(outcome.executions()).isEqualTo(TraceClasses.ofToy(slot("signal")));
   }
 
   /** Somebody waits for a signal that came before. */

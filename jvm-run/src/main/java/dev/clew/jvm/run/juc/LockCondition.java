@@ -60,7 +60,7 @@ final class LockCondition implements Condition {
     if (shadow.model instanceof WaitSet known) {
       return known;
     }
-    WaitSet set = new WaitSet(now.objects.part(shadow, Objects.CONDITION));
+    WaitSet set = new WaitSet(now.objects.part(shadow, Objects.CONDITION), true);
     shadow.model = set;
     return set;
   }
