@@ -7,21 +7,14 @@ import dev.clew.explore.Exploration;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
-import dev.clew.jvm.program.EntryPoint;
 import dev.clew.jvm.program.JvmProgram;
-import dev.clew.jvm.program.ProgramLoader;
-import dev.clew.jvm.program.SourceFiles;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
 /** Measures the optimal search on Java programs; {@code benchmarks/run jvm} starts it. */
 public final class JvmBenchmark {
   private static final PrintStream OUT = System.out;
-  private static final long STACK = 256L << 20;
   private static final double SECONDS = 4;
 
   private JvmBenchmark() {}
@@ -29,9 +22,7 @@ public final class JvmBenchmark {
   /** Measures; takes half a minute, and longer with {@code memory} as argument. */
   public static void main(String[] arguments) throws InterruptedException {
     boolean watchesMemory = arguments.length > 0 && arguments[0].equals("memory");
-    Thread carrier = new Thread(null, () -> measure(watchesMemory), "explorer", STACK);
-    carrier.start();
-    carrier.join();
+    JavaPrograms.onDeepStack(() -> measure(watchesMemory));
   }
 
   private static void measure(boolean watchesMemory) {
@@ -52,7 +43,7 @@ public final class JvmBenchmark {
   }
 
   private static void row(String name, Class<?> main, String... arguments) {
-    use(
+    JavaPrograms.use(
         main,
         List.of(arguments),
         program -> {
@@ -87,7 +78,7 @@ public final class JvmBenchmark {
   private static void growth() {
     OUT.println("| executions | bytes in use |");
     OUT.println("|---|---|");
-    use(
+    JavaPrograms.use(
         VolatileIncrements.class,
         List.of("2", "1"),
         program -> {
@@ -117,24 +108,5 @@ public final class JvmBenchmark {
             0,
             SearchOptions.DEFAULT_PLAN_CAP);
     return new Exploration(program, options, List.of(), progress -> true).explore();
-  }
-
-  private interface Use {
-    void with(JvmProgram program);
-  }
-
-  private static void use(Class<?> main, List<String> arguments, Use use) {
-    try {
-      Path place = Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI());
-      try (ProgramLoader loader = new ProgramLoader(List.of(place));
-          JvmProgram program =
-              new JvmProgram(
-                  EntryPoint.main(loader, main.getName(), arguments),
-                  SourceFiles.in(List.of(), List.of()))) {
-        use.with(program);
-      }
-    } catch (IOException | URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -1,0 +1,131 @@
+package dev.clew.benchmarks;
+
+import static dev.clew.benchmarks.Published.Search.OPTIMAL;
+
+import dev.clew.analyze.Observers;
+import dev.clew.benchmarks.programs.BoundedBuffer;
+import dev.clew.benchmarks.programs.Downloads;
+import dev.clew.benchmarks.programs.FileSystem;
+import dev.clew.benchmarks.programs.Indexer;
+import dev.clew.explore.Budget;
+import dev.clew.explore.Exploration;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
+import dev.clew.jvm.program.JvmProgram;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The programs of the tables of the thesis, and what it tells of them; {@code benchmarks/run
+ * sources} starts it.
+ *
+ * <p>The time is that of one search, judging every execution, in a JVM that has searched the same
+ * program before; the first column of times is that of the first search in the JVM.
+ */
+public final class SourcesBenchmark {
+  private static final PrintStream OUT = System.out;
+  private static final Duration MOST = Duration.ofMinutes(15);
+
+  /** Searches that took less than this are done again. */
+  private static final double SHORT = 10;
+
+  private static final int AGAIN = 5;
+
+  private static final List<Published> ROWS =
+      List.of(
+          row("6.1", "fsbench", 26, 8_192, -1, 291.32, OPTIMAL, FileSystem.class, "26"),
+          row("6.1", "indexer", 16, 32_768, -1, 1_188.73, OPTIMAL, Indexer.class, "16"),
+          row("6.1", "aget", 6, 113_400, -1, 5_662.96, OPTIMAL, Downloads.class, "5", "2", "fixed"),
+          row(
+              "6.1",
+              "bbuf",
+              8,
+              1_938_816,
+              -1,
+              39_710.43,
+              OPTIMAL,
+              BoundedBuffer.class,
+              "4",
+              "4",
+              "2",
+              "1"));
+
+  private SourcesBenchmark() {}
+
+  /** Measures all rows, or those of one table. */
+  public static void main(String[] arguments) throws InterruptedException {
+    String table = arguments.length > 0 ? arguments[0] : "";
+    JavaPrograms.onDeepStack(() -> print(table));
+  }
+
+  private static Published row(
+      String table,
+      String name,
+      int threads,
+      long runs,
+      long transitions,
+      double seconds,
+      Published.Search search,
+      Class<?> program,
+      String... arguments) {
+    return new Published(
+        table, name, threads, runs, transitions, seconds, search, program, List.of(arguments));
+  }
+
+  private static void print(String table) {
+    OUT.printf("JDK %s%n%n", Runtime.version());
+    OUT.println(
+        "| table | program | threads | published: runs | transitions | seconds | here | runs"
+            + " | transitions | seconds, first | again | times faster |");
+    OUT.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    for (Published row : ROWS) {
+      if (row.table().startsWith(table)) {
+        JavaPrograms.use(row.program(), row.arguments(), program -> print(row, program));
+      }
+    }
+  }
+
+  private static void print(Published row, JvmProgram program) {
+    Outcome outcome = explore(row.search(), program);
+    double first = outcome.seconds();
+    double best = first;
+    for (int k = 0; k < AGAIN && first < SHORT; k++) {
+      best = Math.min(best, explore(row.search(), program).seconds());
+    }
+    OUT.printf(
+        Locale.ROOT,
+        "| %s | %s | %d | %s | %s | %s | `%s %s` %s | %s%s | %,d | %.3f | %.4f | %,.0f |%n",
+        row.table(),
+        row.name(),
+        row.threads(),
+        number(row.runs()),
+        number(row.transitions()),
+        row.runs() < 0 ? "> " + row.seconds() : row.seconds(),
+        row.program().getSimpleName(),
+        String.join(" ", row.arguments()),
+        row.search().name().toLowerCase(Locale.ROOT),
+        outcome.end() == Outcome.End.EXHAUSTED ? "" : "> ",
+        number(outcome.executions()),
+        outcome.transitions(),
+        first,
+        best,
+        row.seconds() / best);
+  }
+
+  private static String number(long published) {
+    return published < 0 ? "-" : String.format(Locale.ROOT, "%,d", published);
+  }
+
+  private static Outcome explore(Published.Search search, JvmProgram program) {
+    SearchOptions options =
+        switch (search) {
+          case OPTIMAL -> SearchOptions.with(StrategyKind.OPTIMAL);
+        };
+    SearchOptions limited = options.within(new Budget(Long.MAX_VALUE, MOST, Budget.DEFAULT_STEPS));
+    return new Exploration(program, limited, Observers.standard(program), progress -> true)
+        .explore();
+  }
+}
