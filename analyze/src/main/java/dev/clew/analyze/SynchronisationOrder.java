@@ -5,6 +5,7 @@ import dev.clew.trace.OpKind;
 import dev.clew.trace.Program;
 import dev.clew.trace.Trace;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Happens-before by synchronisation alone, as the Java memory model has it: what a race detector
@@ -56,8 +57,30 @@ final class SynchronisationOrder {
     return ofThread[otherThread][thread] >= time;
   }
 
+  /** Whether what a thread did at that time was released on an object that others acquire. */
+  boolean isReleasedOn(int object, int thread, int time) {
+    return knows(ofObject[object], thread, time);
+  }
+
+  /** Whether what a thread did at that time was released by readers of an object. */
+  boolean isReleasedByReadersOf(int object, int thread, int time) {
+    return knows(ofReaders[object], thread, time);
+  }
+
+  /** Whether what a thread did at that time is ordered before an event that others are tied to. */
+  boolean isBeforeEvent(int event, int thread, int time) {
+    return event < ofEvent.length && knows(ofEvent[event], thread, time);
+  }
+
+  private static boolean knows(int @Nullable [] clock, int thread, int time) {
+    return clock != null && clock[thread] >= time;
+  }
+
   /** Takes in event i. */
   void append(int i) {
+    if (i >= ofEvent.length) {
+      ofEvent = Arrays.copyOf(ofEvent, Math.max(16, 2 * i));
+    }
     int thread = trace.thread(i);
     int object = trace.object(i);
     boolean success = object >= 0 && Dependence.first(trace.modes(i)) != Dependence.READ;
@@ -131,7 +154,7 @@ final class SynchronisationOrder {
   }
 
   private void acquire(int thread, int[][] clocks, int key) {
-    if (clocks[key] != null) {
+    if (key < clocks.length && clocks[key] != null) {
       join(ofThread[thread], clocks[key]);
     }
   }

@@ -106,7 +106,8 @@ final class CheckCommand implements Callable<Integer> {
             .description("Where the sources are, if not beside the classes; for reports."));
     add(
         option("--strategy", "NAME", new OptionValues.Strategy())
-            .description("optimal (default), dpor, source, naive, random, cb-dfs or cb-por."));
+            .description(
+                "optimal (default), dpor, source, stateful, naive, random,", "cb-dfs or cb-por."));
     add(
         option("--preemptions", "N", new OptionValues.Preemptions())
             .description(
@@ -256,6 +257,9 @@ final class CheckCommand implements Callable<Integer> {
       throw new UsageProblem(
           "--checkpoint cannot save a search with --strategy " + strategy.id() + ", leave it out");
     }
+    if (strategy == StrategyKind.STATEFUL) {
+      checkCanBeStateful(given);
+    }
     Budget budget =
         new Budget(
             value(given, "--executions", Long.MAX_VALUE), value(given, "--time"), (int) steps);
@@ -353,6 +357,14 @@ final class CheckCommand implements Callable<Integer> {
       if (given.hasMatchedOption(option)) {
         throw new UsageProblem(option + " has a meaning for Java programs only, leave it out");
       }
+    }
+  }
+
+  private static void checkCanBeStateful(ParseResult given) {
+    if (!ToyTarget.isNamed(given.matchedPositionalValue(0, ""))) {
+      throw new UsageProblem(
+          "--strategy stateful does not know the states of Java programs yet,"
+              + "\n  use --strategy optimal");
     }
   }
 

@@ -36,7 +36,9 @@ class BadInputTest {
       value = {
         "--strateggy dpor        | unknown option '--strateggy', did you mean '--strategy'?",
         "--strategy optmal       | no strategy 'optmal', did you mean 'optimal'?",
-        "--strategy pct          | no strategy 'pct', use one of optimal, source, dpor, naive, random",
+        "--strategy pct          | no strategy 'pct', use one of optimal, source, dpor, stateful, naive, random, cb-dfs, cb-por",
+        "--strategy stateful --checkpoint saved | --checkpoint cannot save a search with --strategy stateful",
+        "--strategy stateful --jobs 2 | --jobs has no meaning with --strategy stateful",
         "--strategy              | missing required parameter for option '--strategy'",
         "--time 30               | did you mean '30s'?",
         "--time -5s              | '-5s' is not a time with a unit",

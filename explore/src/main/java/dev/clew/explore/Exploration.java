@@ -158,6 +158,8 @@ public final class Exploration implements Progress {
     }
     if (ending == Ending.DEADLOCK) {
       deadlocks++;
+    } else if (ending == Ending.KNOWN_STATE) {
+      blocked++;
     }
     for (Observer observer : observers) {
       observer.observe(trace, sink);
@@ -276,6 +278,7 @@ public final class Exploration implements Progress {
     if (options.strategy() == StrategyKind.OPTIMAL && !strategy.isOptimal()) {
       reductions.add("memory limit reached: source sets from there on");
     }
+    reductions.addAll(strategy.notes());
     return new Outcome(
         end,
         options.strategy().id(),

@@ -5,6 +5,7 @@ import dev.clew.explore.naive.NaiveStrategy;
 import dev.clew.explore.reduction.DporStrategy;
 import dev.clew.explore.reduction.OptimalStrategy;
 import dev.clew.explore.sampling.RandomStrategy;
+import dev.clew.explore.stateful.StatefulStrategy;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Program;
 import dev.clew.trace.Trace;
@@ -18,6 +19,8 @@ public enum StrategyKind {
   SOURCE("source", List.of("source-set partial-order reduction", "sleep sets")),
   /** The dynamic partial-order reduction of Inspect: the baseline. */
   DPOR("dpor", List.of("dynamic partial-order reduction", "sleep sets", "locksets")),
+  /** Every state once, as far as the reduction wants it. */
+  STATEFUL("stateful", List.of("states explored once", "stateful partial-order reduction")),
   /** Every interleaving, without any reduction. */
   NAIVE("naive", List.of()),
   /** Random walks. */
@@ -60,7 +63,7 @@ public enum StrategyKind {
 
   /** Whether a search can be saved and go on later. */
   public boolean canBeSaved() {
-    return this != CB_POR;
+    return this != CB_POR && this != STATEFUL;
   }
 
   /** Makes a new search. */
@@ -69,6 +72,7 @@ public enum StrategyKind {
       case OPTIMAL -> new OptimalStrategy(program, trace, options.planCap(), options.preemptions());
       case SOURCE -> new OptimalStrategy(program, trace, 0, options.preemptions());
       case DPOR -> new DporStrategy(program, trace);
+      case STATEFUL -> new StatefulStrategy(program, trace);
       case NAIVE -> NaiveStrategy.ofAll(trace);
       case RANDOM -> new RandomStrategy(options.seed());
       case CB_DFS -> NaiveStrategy.withPreemptions(trace, options.preemptions().most());

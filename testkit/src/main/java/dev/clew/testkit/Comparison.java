@@ -42,6 +42,7 @@ public final class Comparison {
           new Search("optimal with a small memory", SMALL, false),
           new Search("source", SOURCE, false),
           new Search("dpor", SearchOptions.with(StrategyKind.DPOR), false),
+          new Search("stateful", SearchOptions.with(StrategyKind.STATEFUL), false),
           new Search("naive", SearchOptions.with(StrategyKind.NAIVE), false),
           new Search("random", SearchOptions.with(StrategyKind.RANDOM), false),
           new Search("optimal by several workers", OPTIMAL, true),

@@ -10,6 +10,8 @@ public enum Ending {
    * Every thread that could go on is asleep: the continuation is covered elsewhere in the search.
    */
   SLEEP_BLOCKED,
+  /** The {@link Guide} of the execution ended it: what comes after this state is known. */
+  KNOWN_STATE,
   /** The execution reached the step limit of its schedule. */
   STEP_LIMIT
 }

@@ -1,6 +1,7 @@
 package dev.clew.trace;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to do in one execution: a prefix of choices, and the policy for what follows.
@@ -34,6 +35,7 @@ public final class Schedule {
   private boolean recordsEnabled;
   private boolean recordsDetails;
   private boolean stopsAfterSteps;
+  private @Nullable Guide guide;
   private final SleepSet sleeping = new SleepSet();
   private int sleepAfter;
 
@@ -92,6 +94,11 @@ public final class Schedule {
     stopsAfterSteps = stop;
   }
 
+  /** Has somebody decide at each state after the prefix how to go on, instead of the policy. */
+  public void setGuide(Guide newGuide) {
+    guide = newGuide;
+  }
+
   /** The number of steps in the prefix. */
   public int length() {
     return length;
@@ -140,6 +147,11 @@ public final class Schedule {
   /** Whether nothing is to happen after the last step of the prefix. */
   public boolean stopsAfterSteps() {
     return stopsAfterSteps;
+  }
+
+  /** Who decides what follows the prefix, null if the policy does. */
+  public @Nullable Guide guide() {
+    return guide;
   }
 
   /** Says after how many steps of the prefix {@link #sleeping} sleeps, if not {@link #common}. */

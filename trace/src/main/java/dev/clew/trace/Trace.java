@@ -316,6 +316,16 @@ public final class Trace {
     return enabledPool[enabledFrom[i] + k];
   }
 
+  /** The number of threads offered as enabled before the event that is recorded next. */
+  public int nextEnabledCount() {
+    return enabledTop - enabledFrom[size];
+  }
+
+  /** The k-th thread that is enabled before the event that is recorded next. */
+  public int nextEnabled(int k) {
+    return enabledPool[enabledFrom[size] + k];
+  }
+
   /** The source position of event i, if details were asked for. */
   public int position(int i) {
     return position[i];

@@ -4,6 +4,7 @@ import dev.clew.trace.Schedule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Plans which schedule to execute next; learns from what happened.
@@ -47,6 +48,11 @@ public interface Strategy {
   /** Whether each trace class has been, so far, explored at most once and no run cut short. */
   default boolean isOptimal() {
     return false;
+  }
+
+  /** What the search so far has to say about itself, for the verdict. */
+  default List<String> notes() {
+    return List.of();
   }
 
   /** Whether the strategy wants to know the enabled threads before each event. */

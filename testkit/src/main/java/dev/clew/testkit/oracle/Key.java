@@ -25,6 +25,10 @@ public final class Key {
     return hash;
   }
 
+  int word(int k) {
+    return words[k];
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Key key && hash == key.hash && Arrays.equals(words, key.words);

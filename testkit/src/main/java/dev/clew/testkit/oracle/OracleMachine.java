@@ -34,6 +34,10 @@ public final class OracleMachine {
     return seeing(program, name -> true);
   }
 
+  Key noticeablePart(Key state) {
+    return State.noticeablePart(world, state);
+  }
+
   /** The machine of a program in which the plain variables of these names are visible. */
   public static OracleMachine seeing(Toy program, Predicate<String> plainVariables) {
     World world = new World(program);

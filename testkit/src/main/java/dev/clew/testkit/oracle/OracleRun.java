@@ -19,8 +19,11 @@ public final class OracleRun {
   private final Set<String> racyVariables;
   private final ClassOracle oracle;
   private final Classes classes;
+  private final OracleMachine machine;
 
-  private OracleRun(Set<String> racyVariables, ClassOracle oracle, Classes classes) {
+  private OracleRun(
+      OracleMachine machine, Set<String> racyVariables, ClassOracle oracle, Classes classes) {
+    this.machine = machine;
     this.racyVariables = racyVariables;
     this.oracle = oracle;
     this.classes = classes;
@@ -47,10 +50,11 @@ public final class OracleRun {
     }
     Set<String> racy = all.get().racyVariables();
     if (racy.equals(plain)) {
-      return Optional.of(new OracleRun(racy, oracle, all.get()));
+      return Optional.of(new OracleRun(seeingAll, racy, oracle, all.get()));
     }
-    ClassOracle reduced = oracles.apply(OracleMachine.seeing(program, racy::contains), false);
-    return reduced.explore(limit).map(classes -> new OracleRun(racy, reduced, classes));
+    OracleMachine seeingRacy = OracleMachine.seeing(program, racy::contains);
+    ClassOracle reduced = oracles.apply(seeingRacy, false);
+    return reduced.explore(limit).map(found -> new OracleRun(seeingRacy, racy, reduced, found));
   }
 
   /**
@@ -99,6 +103,18 @@ public final class OracleRun {
       states.add(outcome.finalState());
     }
     return states;
+  }
+
+  /**
+   * What others can notice of these last states; values of local variables that nobody needs any
+   * more make no difference to it.
+   */
+  public Set<Key> noticeableParts(Set<Key> states) {
+    Set<Key> parts = new LinkedHashSet<>();
+    for (Key state : states) {
+      parts.add(machine.noticeablePart(state));
+    }
+    return parts;
   }
 
   /**

@@ -78,6 +78,29 @@ public final class State {
     return new Key(cells.clone());
   }
 
+  /**
+   * The part of the name of a last state that others can notice: variables, who holds what, which
+   * threads have ended, and where the others stand.
+   */
+  static Key noticeablePart(World world, Key state) {
+    int[] words = new int[world.globalCount() + 2 * world.threadCount()];
+    for (int o = 0; o < world.globalCount(); o++) {
+      World.Thing thing = world.thing(o);
+      words[o] =
+          switch (thing.kind()) {
+            case ATOMIC, SHARED, SEMAPHORE, LOCK, RWLOCK, BARRIER -> state.word(thing.cell());
+            case CONDITION -> 0;
+          };
+    }
+    for (int t = 0; t < world.threadCount(); t++) {
+      int phase = state.word(world.threadCell(t) + PHASE);
+      boolean hasEnded = Phase.of(phase) == Phase.ENDED;
+      words[world.globalCount() + 2 * t] = phase;
+      words[world.globalCount() + 2 * t + 1] = hasEnded ? 0 : state.word(world.threadCell(t) + PC);
+    }
+    return new Key(words);
+  }
+
   boolean sameAs(State other) {
     return Arrays.equals(cells, other.cells);
   }

@@ -116,4 +116,9 @@ final class ToyCode {
     block = compiler.block();
     initial = compiler.initial();
   }
+
+  /** Whether an object that has further cells is a read-write lock. */
+  boolean isReadWriteLock(int object) {
+    return layout.isReadWriteLock(object);
+  }
 }

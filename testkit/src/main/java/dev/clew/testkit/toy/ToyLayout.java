@@ -44,6 +44,7 @@ final class ToyLayout {
   private final Set<String> started = new HashSet<>();
   private final Set<String> interrupted = new HashSet<>();
   private final Set<String> observed = new HashSet<>();
+  private final List<Range> readWriteLocks = new ArrayList<>();
   private boolean timed;
   private final int threads;
   private final int globals;
@@ -65,6 +66,9 @@ final class ToyLayout {
     for (Global global : toy.globals()) {
       Range range = range(global.name(), object, global.size());
       globalRanges.add(range);
+      if (global.kind() == Toy.GlobalKind.RWLOCK) {
+        readWriteLocks.add(range);
+      }
       object += range.size();
     }
     globals = object;
@@ -166,6 +170,10 @@ final class ToyLayout {
   /** Whether some thread says {@code alive} of this one. */
   boolean isObserved(ThreadCode code) {
     return observed.contains(code.name());
+  }
+
+  boolean isReadWriteLock(int object) {
+    return readWriteLocks.stream().anyMatch(range -> range.contains(object));
   }
 
   String threadName(int thread) {

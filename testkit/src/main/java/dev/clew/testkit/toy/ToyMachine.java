@@ -1,5 +1,6 @@
 package dev.clew.testkit.toy;
 
+import dev.clew.analyze.RaceMemory;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
@@ -55,6 +56,11 @@ final class ToyMachine {
   /** The operation done last. */
   ToyEvent event() {
     return event;
+  }
+
+  /** A new look at the state as a whole. */
+  ToyFingerprint fingerprint(RaceMemory races) {
+    return new ToyFingerprint(state, races);
   }
 
   /** The source line of the operation done last. */

@@ -22,7 +22,7 @@ public final class ToyProgram implements Program {
     this.toy = toy;
     this.layout = new ToyLayout(toy);
     this.code = ToyCompiler.compile(toy, layout);
-    this.run = new ToyRun(code);
+    this.run = new ToyRun(code, this);
     this.names = new ToyNames(toy.name(), layout, lines);
   }
 

@@ -1,10 +1,15 @@
 package dev.clew.testkit.toy;
 
+import dev.clew.analyze.RaceMemory;
 import dev.clew.trace.Ending;
+import dev.clew.trace.Fingerprint;
+import dev.clew.trace.Guide;
 import dev.clew.trace.OpKind;
+import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drives a machine through one schedule: first the steps the trace holds already, then the rest of
@@ -22,12 +27,17 @@ final class ToyRun {
 
   private final ToyLabels labels = new ToyLabels();
   private final ToyChooser chooser;
+  private final Program program;
 
-  ToyRun(ToyCode program) {
-    machine = new ToyMachine(program);
+  /** Looks at states, once a schedule has a guide. */
+  private @Nullable ToyFingerprint fingerprint;
+
+  ToyRun(ToyCode code, Program program) {
+    this.program = program;
+    machine = new ToyMachine(code);
     event = machine.event();
-    threads = program.threads;
-    clock = program.hasClock ? program.threads : NOBODY;
+    threads = code.threads;
+    clock = code.hasClock ? code.threads : NOBODY;
     chooser = new ToyChooser(machine, threads, clock);
   }
 
@@ -63,6 +73,10 @@ final class ToyRun {
     int length = schedule.length();
     int limit = schedule.stepLimit();
     chooser.begin(schedule);
+    Guide guide = schedule.guide();
+    if (guide != null && length == 0) {
+      return goGuided(schedule, trace, guide);
+    }
     for (int i = schedule.common(); i < length; i++) {
       if (machine.isStuck() || i >= limit) {
         return Ending.STEP_LIMIT;
@@ -100,6 +114,38 @@ final class ToyRun {
       size++;
     }
     return Ending.STEP_LIMIT;
+  }
+
+  /** Has a guide decide at every state from the start on. */
+  private Ending goGuided(Schedule schedule, Trace trace, Guide guide) {
+    ToyFingerprint states = fingerprint();
+    states.begin(trace);
+    while (!machine.isStuck()) {
+      int size = trace.size();
+      boolean isAnyEnabled = offerEnabled(trace);
+      Fingerprint state = states.look(size);
+      int thread = guide.next(trace, state.high(), state.low());
+      if (thread == Guide.STOP) {
+        return isAnyEnabled ? Ending.KNOWN_STATE : ending();
+      }
+      if (size >= schedule.stepLimit()) {
+        return Ending.STEP_LIMIT;
+      }
+      if (thread == clock || machine.mayHaveLabel(thread)) {
+        offerOptions(trace, thread);
+      }
+      int label = guide.label();
+      execute(size, thread, label == Schedule.ANY_LABEL ? chooser.awakeLabel(thread) : label);
+      append(schedule, trace, size, thread);
+    }
+    return Ending.STEP_LIMIT;
+  }
+
+  private ToyFingerprint fingerprint() {
+    if (fingerprint == null) {
+      fingerprint = machine.fingerprint(new RaceMemory(program));
+    }
+    return fingerprint;
   }
 
   private Ending ending() {
@@ -151,7 +197,7 @@ final class ToyRun {
     machine.giveUp(label >= 0 ? label : labels.get(0));
   }
 
-  private void offerEnabled(Trace trace) {
+  private boolean offerEnabled(Trace trace) {
     boolean any = false;
     for (int t = 0; t < threads; t++) {
       if (machine.isEnabled(t)) {
@@ -159,9 +205,14 @@ final class ToyRun {
         any = true;
       }
     }
-    if (!any) {
-      trace.offerEnabled(clock);
+    if (!any && clock >= 0) {
+      machine.timeouts(labels);
+      any = labels.size() > 0;
+      if (any) {
+        trace.offerEnabled(clock);
+      }
     }
+    return any;
   }
 
   private void offerOptions(Trace trace, int thread) {

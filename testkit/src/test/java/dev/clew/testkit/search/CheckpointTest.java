@@ -21,7 +21,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class CheckpointTest {
 
   @ParameterizedTest
-  @EnumSource(StrategyKind.class)
+  @EnumSource(
+      value = StrategyKind.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"STATEFUL", "CB_POR"})
   void aSearchThatIsInterruptedAfterEveryFewExecutionsFindsWhatAnUninterruptedOneFinds(
       StrategyKind strategy) throws IOException {
     long limit = strategy.samples() ? 200 : 3000;

@@ -70,7 +70,7 @@ final class SearchTest {
   @ParameterizedTest
   @EnumSource(
       value = StrategyKind.class,
-      names = {"OPTIMAL", "SOURCE", "DPOR", "NAIVE"})
+      names = {"OPTIMAL", "SOURCE", "DPOR", "STATEFUL", "NAIVE"})
   void aLimitThatIsReachedWhenNothingIsLeftDoesNotCount(StrategyKind strategy) {
     String text = "atomic x = 0\nthread t[2] {\n  k = choose 2\n  r = x\n  x = k\n}\n";
     long all = search(text, SearchOptions.with(strategy)).executions();
@@ -150,7 +150,7 @@ final class SearchTest {
   @ParameterizedTest
   @EnumSource(
       value = StrategyKind.class,
-      names = {"OPTIMAL", "SOURCE", "DPOR", "NAIVE"})
+      names = {"OPTIMAL", "SOURCE", "DPOR", "STATEFUL", "NAIVE"})
   void everyStrategyReachesTheOutcomeThatAnEarlySourceSetSearchMissed(StrategyKind strategy) {
     String text =
         """
