@@ -96,6 +96,9 @@ final class Check {
     ProgressLine line = console.progressLine(executionsBefore, secondsBefore);
     SearchPace pace = new SearchPace(console, line, checkpoint);
     Program program = target.program();
+    if (options.symmetry()) {
+      program.takeTurns();
+    }
     if (options.jobs().count() > 1) {
       return exploreTogether(program, pace);
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -38,6 +39,12 @@ final class CheckCommand implements Callable<Integer> {
           "--timeouts",
           "--spurious-wakeups",
           "--deep");
+
+  private static final Set<StrategyKind> WITH_SYMMETRY =
+      Set.of(StrategyKind.OPTIMAL, StrategyKind.SOURCE, StrategyKind.DPOR, StrategyKind.NAIVE);
+
+  private static final List<String> WITHOUT_SYMMETRY =
+      List.of("--jobs", "--checkpoint", "--preemptions", "--iterative");
 
   private final Console console;
   private final CommandSpec spec;
@@ -122,6 +129,11 @@ final class CheckCommand implements Callable<Integer> {
         option("--jobs", "N", new OptionValues.Count())
             .description("Searches with N processes at the same time (default 1)."));
     add(flag("--await-jobs").hidden(true));
+    add(
+        flag("--symmetry")
+            .description(
+                "Of executions that are the same up to a permutation of threads",
+                "that are alike, explores one only."));
     add(
         option("--executions", "N", new OptionValues.Count())
             .description("Ends the search after N executions."));
@@ -222,11 +234,15 @@ final class CheckCommand implements Callable<Integer> {
             out(),
             given.hasMatchedOption("--verbose"),
             jobs(given, search),
+            symmetry(given, search.strategy()),
             value(given, "--replay-words", TextReport.REPLAY_COMMAND));
     String target = given.matchedPositionalValue(0, "");
     if (ToyTarget.isNamed(target)) {
       checkOptionsOfToy(given);
       return check(ToyTarget.load(target), options);
+    }
+    if (options.symmetry()) {
+      throw new UsageProblem("--symmetry has a meaning for toy programs only, leave it out");
     }
     JavaOptions java = javaOptions(given, target);
     return LargeStack.call(() -> checkJava(java, options));
@@ -319,6 +335,28 @@ final class CheckCommand implements Callable<Integer> {
     long count = value(given, "--jobs", 1L);
     Jobs.check(count, search, given.hasMatchedOption("--checkpoint"));
     return Jobs.of((int) count, given.hasMatchedOption("--await-jobs"), args);
+  }
+
+  private static boolean symmetry(ParseResult given, StrategyKind strategy) {
+    if (!given.hasMatchedOption("--symmetry")) {
+      return false;
+    }
+    if (!WITH_SYMMETRY.contains(strategy)) {
+      throw new UsageProblem(
+          "--symmetry cannot be combined with --strategy "
+              + strategy.id()
+              + ": it was not shown that nothing is lost."
+              + "\n  Leave it out, or use --strategy optimal, source, dpor or naive.");
+    }
+    for (String option : WITHOUT_SYMMETRY) {
+      if (given.hasMatchedOption(option)) {
+        throw new UsageProblem(
+            "--symmetry cannot be combined with "
+                + option
+                + ": it was not shown that nothing is lost, leave one of them out");
+      }
+    }
+    return true;
   }
 
   private static List<String> arguments(ParseResult given) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param out the directory for replay files
  * @param verbose whether to tell everything
  * @param jobs who takes part
+ * @param symmetry whether alike threads take turns
  * @param replayWords how the reader of the report replays a file, with %s for the file
  */
 record CheckOptions(
@@ -22,4 +23,5 @@ record CheckOptions(
     Path out,
     boolean verbose,
     Jobs jobs,
+    boolean symmetry,
     String replayWords) {}

@@ -279,6 +279,7 @@ public final class Exploration implements Progress {
       reductions.add("memory limit reached: source sets from there on");
     }
     reductions.addAll(strategy.notes());
+    reductions.addAll(program.reductions());
     return new Outcome(
         end,
         options.strategy().id(),

@@ -1,11 +1,13 @@
 package dev.clew.testkit;
 
+import dev.clew.testkit.random.Copies;
 import dev.clew.testkit.random.RandomPrograms;
 import dev.clew.testkit.random.Shrinker;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyPrinter;
 import java.io.PrintStream;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Compares every strategy with the oracles on random programs.
@@ -44,6 +46,7 @@ public final class SelfCheck {
    */
   public boolean run() {
     Comparison comparison = new Comparison();
+    SymmetryComparison symmetry = new SymmetryComparison();
     int failed = 0;
     long start = System.nanoTime();
     for (int k = 0; k < programs; k++) {
@@ -62,12 +65,16 @@ public final class SelfCheck {
         if (verdict.isEmpty()) {
           continue;
         }
-        if (!verdict.get().isEmpty()) {
-          failed++;
-          if (failed <= DIFFERENCES_SHOWN) {
-            show(program, verdict.get());
-          }
+        boolean differs = isDifferent(verdict);
+        if (differs && failed < DIFFERENCES_SHOWN) {
+          show(program, verdict.get(), small -> new Comparison().compare(small));
         }
+        Toy copied = Copies.of(program, programSeed);
+        Optional<String> withCopies = symmetry.compare(copied);
+        if (isDifferent(withCopies) && failed < DIFFERENCES_SHOWN) {
+          show(copied, withCopies.get(), small -> new SymmetryComparison().compare(small));
+        }
+        failed += differs || isDifferent(withCopies) ? 1 : 0;
         break;
       }
     }
@@ -81,16 +88,21 @@ public final class SelfCheck {
         comparison.withRaces(),
         comparison.withFailures(),
         (System.nanoTime() - start) / 1e9);
+    out.printf(
+        "compared symmetry in %,d programs with threads that are alike: %,d classes, %,d up to a"
+            + " permutation%n",
+        symmetry.programs(), symmetry.classes(), symmetry.orbits());
     out.printf("%d passed, %d failed%n", programs - failed, failed);
     return failed == 0;
   }
 
-  private void show(Toy program, String difference) {
-    Toy small =
-        Shrinker.shrink(
-            program,
-            candidate -> new Comparison().compare(candidate).filter(d -> !d.isEmpty()).isPresent());
-    String now = new Comparison().compare(small).orElse(difference);
+  private static boolean isDifferent(Optional<String> verdict) {
+    return verdict.filter(difference -> !difference.isEmpty()).isPresent();
+  }
+
+  private void show(Toy program, String difference, Function<Toy, Optional<String>> comparison) {
+    Toy small = Shrinker.shrink(program, candidate -> isDifferent(comparison.apply(candidate)));
+    String now = comparison.apply(small).orElse(difference);
     out.printf(
         "--- %s: %s%nshrunk: %s%n%s%n", program.name(), difference, now, ToyPrinter.print(small));
   }

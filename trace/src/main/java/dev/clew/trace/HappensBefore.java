@@ -8,9 +8,9 @@ import java.util.Arrays;
  *
  * <p>Event a happens before event b if b is reachable from a over: program order, start to first
  * event, last event to join, the link of a re-acquire or pass, a timeout and everything around it,
- * and the order of dependent operations as {@link Dependence} defines it. Rows are computed once
- * per event by {@link #append} and dropped by {@link #truncate}; the rows of a prefix that two
- * executions share are never computed again.
+ * the step of an alike thread that b had to wait for, and the order of dependent operations as
+ * {@link Dependence} defines it. Rows are computed once per event by {@link #append} and dropped by
+ * {@link #truncate}; the rows of a prefix that two executions share are never computed again.
  *
  * <p>Invariant: {@code clock[i * stride + t]} is the number of events of thread t that happen
  * before event i, or are i.
@@ -24,6 +24,7 @@ public final class HappensBefore {
   private static final int PASS = OpKind.PASS.code();
 
   private final Trace trace;
+  private final boolean isOfSearch;
   private final AccessLists accesses;
   private int size;
   private int stride;
@@ -44,7 +45,18 @@ public final class HappensBefore {
 
   /** The order of the given trace, which is empty or whose events are still to be appended. */
   public HappensBefore(Trace trace, int threads, int objects) {
+    this(trace, threads, objects, true);
+  }
+
+  /**
+   * The order of the given trace.
+   *
+   * @param isOfSearch whether it includes that alike threads take turns, which is an order that the
+   *     search makes and the program does not
+   */
+  HappensBefore(Trace trace, int threads, int objects, boolean isOfSearch) {
     this.trace = trace;
+    this.isOfSearch = isOfSearch;
     this.accesses = new AccessLists(trace);
     growEvents(16);
     ensureThreads(Math.max(1, threads));
@@ -199,13 +211,17 @@ public final class HappensBefore {
    * #adjacentCount} and {@link #adjacent} tell the answer.
    *
    * @param follows what it follows in its thread, -1 if nothing
+   * @param behind the step of an alike thread it follows, negative if none
    */
-  public void probe(int follows, int object, int mode) {
+  public void probe(int follows, int behind, int object, int mode) {
     int row = size * stride;
     if (follows >= 0) {
       System.arraycopy(clock, follows * stride, clock, row, stride);
     } else {
       Arrays.fill(clock, row, row + stride, 0);
+    }
+    if (behind >= 0) {
+      join(row, behind);
     }
     adjacentCount = 0;
     if (accesses.count(object) > 0) {
@@ -281,6 +297,11 @@ public final class HappensBefore {
       int ended = trace.link(i);
       join(row, ended);
       cause = Math.max(cause, ended);
+    }
+    int behind = isOfSearch ? trace.behind(i) : Trace.NONE;
+    if (behind >= 0) {
+      join(row, behind);
+      cause = Math.max(cause, behind);
     }
     return cause;
   }

@@ -17,6 +17,7 @@ public final class PendingOperations {
   private int[] target = new int[8];
   private int[] position = new int[8];
   private final BitSet idle = new BitSet();
+  private int[] behind = new int[8];
 
   void clear() {
     size = 0;
@@ -62,6 +63,7 @@ public final class PendingOperations {
       link = Arrays.copyOf(link, capacity);
       target = Arrays.copyOf(target, capacity);
       position = Arrays.copyOf(position, capacity);
+      behind = Arrays.copyOf(behind, capacity);
     }
     thread[i] = newThread;
     kind[i] = newKind.code();
@@ -70,7 +72,13 @@ public final class PendingOperations {
     link[i] = newLink;
     target[i] = newTarget;
     position[i] = sourcePosition;
+    behind[i] = Trace.NONE;
     size = i + 1;
+  }
+
+  /** Records the step of an alike thread that the last operation added has to wait for. */
+  public void setBehind(int event) {
+    behind[size - 1] = event;
   }
 
   /** The number of blocked threads. */
@@ -106,6 +114,14 @@ public final class PendingOperations {
   /** The thread it joins or the condition whose wait set it is in, -1 if none. */
   public int target(int i) {
     return target[i];
+  }
+
+  /**
+   * The step of an alike thread that the blocked operation had to wait for, {@link Trace#NONE} if
+   * there is none, {@link AlikeThreads#HELD} if that step did not come.
+   */
+  public int behind(int i) {
+    return behind[i];
   }
 
   /** The source position of the blocked operation. */

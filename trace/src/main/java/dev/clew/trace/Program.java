@@ -3,6 +3,7 @@ package dev.clew.trace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * A program under test: schedule in, trace out. The one interface between the engine and its front
@@ -37,6 +38,19 @@ public interface Program {
    * execution on; the same for an object that this program revealed, see {@link Trace#reveal}.
    */
   void makeVisible(int object);
+
+  /**
+   * Has threads that differ in nothing but their number take turns from the next execution on, as
+   * {@link AlikeThreads} describes it.
+   */
+  default void takeTurns() {
+    throw new UnsupportedOperationException("this program cannot tell which threads are alike");
+  }
+
+  /** What this program leaves out of its executions, for a verdict; asked after the search. */
+  default List<String> reductions() {
+    return List.of();
+  }
 
   /** Words for threads, objects and source positions. */
   Names names();

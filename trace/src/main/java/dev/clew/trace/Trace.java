@@ -76,6 +76,9 @@ public final class Trace {
 
   private int[] value = new int[0];
 
+  /** The step of an alike thread that each event had to wait for; empty if none ever had to. */
+  private int[] behind = new int[0];
+
   private final WatchedAccesses watched = new WatchedAccesses();
   private final PendingOperations pending = new PendingOperations();
   private final Revealed revealed = new Revealed();
@@ -190,6 +193,17 @@ public final class Trace {
     value[i] = valueSeen;
   }
 
+  /**
+   * Records the step of an alike thread that event {@code i} had to wait for, {@link #NONE} or
+   * {@link AlikeThreads#HELD}; for every event or for none.
+   */
+  public void setBehind(int i, int event) {
+    if (i >= behind.length) {
+      behind = Arrays.copyOf(behind, Math.max(thread.length, i + 1));
+    }
+    behind[i] = event;
+  }
+
   /** Says why the execution ended. */
   public void finish(Ending newEnding) {
     ending = newEnding;
@@ -294,6 +308,15 @@ public final class Trace {
   /** The thread that event i starts, joins, unparks, interrupts, asks or times out, -1 if none. */
   public int target(int i) {
     return target[i];
+  }
+
+  /**
+   * The step of an alike thread that event i had to wait for, {@link #NONE} if there was none. For
+   * a timeout that of the operation that gave up, {@link AlikeThreads#HELD} if it was still to
+   * come.
+   */
+  public int behind(int i) {
+    return i < behind.length ? behind[i] : NONE;
   }
 
   /** The number of alternatives of event i, 0 if it had none. */

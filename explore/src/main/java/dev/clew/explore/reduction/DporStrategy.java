@@ -108,7 +108,9 @@ public final class DporStrategy implements Strategy {
     PendingOperations pending = trace.pending();
     for (int p = 0; p < pending.size(); p++) {
       operation.setPending(pending, order, p);
-      updateBacktrackSets();
+      if (!operation.isHeld()) {
+        updateBacktrackSets();
+      }
     }
   }
 

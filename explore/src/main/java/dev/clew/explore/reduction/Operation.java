@@ -1,5 +1,6 @@
 package dev.clew.explore.reduction;
 
+import dev.clew.trace.AlikeThreads;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.HappensBefore;
 import dev.clew.trace.OpKind;
@@ -29,6 +30,9 @@ final class Operation {
   /** What it follows in its thread, -1 if nothing. */
   int predecessor;
 
+  /** The step of an alike thread it had to wait for, negative if none. */
+  int behind;
+
   /** What ended the wait it is the end of, -1 if it is none. */
   int link;
 
@@ -49,6 +53,7 @@ final class Operation {
     label = trace.label(i);
     amount = trace.amount(i);
     predecessor = order.predecessor(i);
+    behind = trace.behind(i);
     link = kind == OpKind.REACQUIRE || kind == OpKind.PASS ? trace.link(i) : -1;
     event = i;
     limit = i;
@@ -59,6 +64,7 @@ final class Operation {
     setAbsent(pending.thread(p), OpKind.of(pending.kind(p)), pending.object(p), pending.amount(p));
     index = order.count(thread) + 1;
     predecessor = order.nextPredecessor(thread);
+    behind = pending.behind(p);
     link = pending.link(p);
     limit = order.size();
   }
@@ -72,6 +78,7 @@ final class Operation {
         trace.amount(timeout));
     index = order.countBefore(timeout, thread) + 1;
     predecessor = order.predecessorOfGivenUp(timeout);
+    behind = trace.behind(timeout);
     limit = timeout;
   }
 
@@ -94,12 +101,19 @@ final class Operation {
     amount = newAmount;
     link = -1;
     event = -1;
+    behind = Trace.NONE;
+  }
+
+  /** Whether it cannot happen before a step of an alike thread that did not come. */
+  boolean isHeld() {
+    return behind == AlikeThreads.HELD;
   }
 
   /** Whether an event comes before it by an order that cannot be reversed. */
   boolean follows(HappensBefore order, int earlier) {
     return (predecessor >= 0 && order.isBefore(earlier, predecessor))
-        || (link >= 0 && order.isBefore(earlier, link));
+        || (link >= 0 && order.isBefore(earlier, link))
+        || (behind >= 0 && order.isBefore(earlier, behind));
   }
 
   /** The thread whose write hold does not keep it from reading, -1 if there is none. */

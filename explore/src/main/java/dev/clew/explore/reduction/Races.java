@@ -180,6 +180,9 @@ final class Races {
       OpKind kind = OpKind.of(pending.kind(p));
       if (kind == OpKind.LOCK || (kind == OpKind.REACQUIRE && pending.target(p) < 0)) {
         operation.setPending(pending, order, p);
+        if (operation.isHeld()) {
+          continue;
+        }
         int acquire = order.lastAcquire(operation.object);
         if (acquire >= 0 && !operation.follows(order, acquire)) {
           removal.set(acquire);
@@ -199,7 +202,10 @@ final class Races {
         }
       } else if (kind == OpKind.ACQUIRE || kind == OpKind.READ_LOCK || kind == OpKind.WRITE_LOCK) {
         blocked.setPending(pending, order, p);
-        order.probe(blocked.predecessor, blocked.object, Dependence.first(blocked.modes));
+        if (blocked.isHeld()) {
+          continue;
+        }
+        probeBlocked();
         for (int k = 0; k < order.adjacentCount(); k++) {
           operation.setPending(pending, order, p);
           if (makeRunnable(operation, order.adjacent(k), removal)) {
@@ -213,6 +219,9 @@ final class Races {
   private void addGivenUp(int timeout) {
     OpKind kind = OpKind.of(trace.before(timeout));
     blocked.setGivenUp(trace, order, timeout);
+    if (blocked.isHeld()) {
+      return;
+    }
     if (kind == OpKind.LOCK) {
       int acquire = order.lastAcquire(blocked.object);
       if (acquire >= 0 && !blocked.follows(order, acquire)) {
@@ -220,11 +229,16 @@ final class Races {
         add(timeout, GAVE_UP, Trace.NO_LABEL);
       }
     } else if (kind == OpKind.ACQUIRE || kind == OpKind.READ_LOCK || kind == OpKind.WRITE_LOCK) {
-      order.probe(blocked.predecessor, blocked.object, Dependence.first(blocked.modes));
+      probeBlocked();
       for (int k = 0; k < order.adjacentCount(); k++) {
         addIfRunnable(order.adjacent(k), timeout, GAVE_UP);
       }
     }
+  }
+
+  private void probeBlocked() {
+    order.probe(
+        blocked.predecessor, blocked.behind, blocked.object, Dependence.first(blocked.modes));
   }
 
   private void addCancel(int reacquire) {

@@ -250,6 +250,9 @@ final class Remainder {
     if (operation.link >= 0) {
       order.joinInto(secondClock, operation.link);
     }
+    if (operation.behind >= 0) {
+      order.joinInto(secondClock, operation.behind);
+    }
     joinRemaining(operation.object, Dependence.first(operation.modes));
     joinRemaining(operation.other, Dependence.second(operation.modes));
   }

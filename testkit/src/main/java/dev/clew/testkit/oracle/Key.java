@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A sequence of numbers that names a trace class or a state exactly; equal only if all are equal.
  */
-public final class Key {
+public final class Key implements Comparable<Key> {
   private final int[] words;
   private final int hash;
 
@@ -32,6 +32,11 @@ public final class Key {
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Key key && hash == key.hash && Arrays.equals(words, key.words);
+  }
+
+  @Override
+  public int compareTo(Key other) {
+    return Arrays.compare(words, other.words);
   }
 
   @Override

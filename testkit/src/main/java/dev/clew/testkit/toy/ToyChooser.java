@@ -11,6 +11,7 @@ final class ToyChooser {
   private static final int TIMEOUT = OpKind.TIMEOUT.code();
 
   private final ToyMachine machine;
+  private final ToyTurns turns;
   private final int threads;
   private final int clock;
   private final SleepSet sleeping = new SleepSet();
@@ -23,8 +24,9 @@ final class ToyChooser {
   private long randomState;
   private int label;
 
-  ToyChooser(ToyMachine machine, int threads, int clock) {
+  ToyChooser(ToyMachine machine, ToyTurns turns, int threads, int clock) {
     this.machine = machine;
+    this.turns = turns;
     this.threads = threads;
     this.clock = clock;
   }
@@ -46,7 +48,7 @@ final class ToyChooser {
     if (isRandom) {
       return anyThread();
     }
-    if (last >= 0 && last < threads && machine.isEnabled(last) && isAwake(last)) {
+    if (last >= 0 && last < threads && turns.isEnabled(last) && isAwake(last)) {
       return last;
     }
     return lowestThread();
@@ -88,7 +90,7 @@ final class ToyChooser {
     }
     boolean any = false;
     for (int t = 0; t < threads; t++) {
-      if (machine.isEnabled(t)) {
+      if (turns.isEnabled(t)) {
         any = true;
         if (isAwake(t)) {
           return t;
@@ -102,7 +104,7 @@ final class ToyChooser {
     awake.clear();
     boolean any = false;
     for (int t = 0; t < threads; t++) {
-      if (machine.isEnabled(t)) {
+      if (turns.isEnabled(t)) {
         any = true;
         if (isAwake(t)) {
           awake.add(t);

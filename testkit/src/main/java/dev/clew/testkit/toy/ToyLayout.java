@@ -143,6 +143,11 @@ final class ToyLayout {
     return objects;
   }
 
+  /** The number of objects that are no thread's own: those that are declared. */
+  int globals() {
+    return globals;
+  }
+
   /** The first permit, -1 if there are none. */
   int permits() {
     return permits;

@@ -344,11 +344,20 @@ final class ToyMachine {
     blocked.giveUp(thread);
   }
 
+  /** Whether an object is to a thread what another object is to another thread. */
+  boolean correspond(int object, int thread, int otherObject, int otherThread) {
+    int globals = program.layout.globals();
+    return object >= globals
+        && otherObject >= globals
+        && object - thread == otherObject - otherThread;
+  }
+
   /** Records the operations on which threads are blocked, in thread order. */
-  void addPending(PendingOperations pending) {
+  void addPending(PendingOperations pending, ToyTurns turns) {
     for (int t = 0; t < program.threads; t++) {
       if (state.isLive(t) && !isEnabled(t)) {
         blocked.addPending(t, pending);
+        pending.setBehind(turns.behind(t));
       }
     }
   }

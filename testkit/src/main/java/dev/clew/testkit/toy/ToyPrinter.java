@@ -42,6 +42,13 @@ public final class ToyPrinter {
     return printer.out.toString();
   }
 
+  /** The text of statements. */
+  static String print(List<Statement> body) {
+    ToyPrinter printer = new ToyPrinter();
+    printer.block(body);
+    return printer.out.toString();
+  }
+
   /** The text of an expression. */
   public static String print(Expr expression) {
     ToyPrinter printer = new ToyPrinter();

@@ -1,5 +1,6 @@
 package dev.clew.testkit.toy;
 
+import dev.clew.trace.AlikeThreads;
 import dev.clew.trace.Names;
 import dev.clew.trace.Program;
 import dev.clew.trace.Schedule;
@@ -17,6 +18,7 @@ public final class ToyProgram implements Program {
   private final ToyCode code;
   private final ToyRun run;
   private final Names names;
+  private List<String> reductions = List.of();
 
   private ToyProgram(Toy toy, List<String> lines) {
     this.toy = toy;
@@ -79,6 +81,23 @@ public final class ToyProgram implements Program {
       throw new IllegalArgumentException(names.object(object) + " is no shared variable");
     }
     run.makeVisible(object);
+  }
+
+  @Override
+  public void takeTurns() {
+    int[] ahead = alikeThreads();
+    run.takeTurns(ahead);
+    reductions = List.of(AlikeThreads.reduction(ahead));
+  }
+
+  @Override
+  public List<String> reductions() {
+    return reductions;
+  }
+
+  /** For each thread the latest one before it that is alike, -1 if there is none. */
+  public int[] alikeThreads() {
+    return ToyAlikeThreads.find(toy, layout);
   }
 
   @Override

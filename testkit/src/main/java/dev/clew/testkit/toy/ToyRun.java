@@ -28,6 +28,7 @@ final class ToyRun {
   private final ToyLabels labels = new ToyLabels();
   private final ToyChooser chooser;
   private final Program program;
+  private final ToyTurns turns;
 
   /** Looks at states, once a schedule has a guide. */
   private @Nullable ToyFingerprint fingerprint;
@@ -38,21 +39,28 @@ final class ToyRun {
     event = machine.event();
     threads = code.threads;
     clock = code.hasClock ? code.threads : NOBODY;
-    chooser = new ToyChooser(machine, threads, clock);
+    turns = new ToyTurns(machine);
+    chooser = new ToyChooser(machine, turns, threads, clock);
   }
 
   void makeVisible(int object) {
     machine.makeVisible(object);
   }
 
+  /** Has alike threads take turns from the next execution on. */
+  void takeTurns(int[] ahead) {
+    turns.take(ahead);
+  }
+
   void run(Schedule schedule, Trace trace) {
     int common = schedule.common();
+    turns.begin(trace, common);
     trace.restart(common);
     machine.reset(trace);
     repeat(schedule, trace, common);
     trace.finish(goOn(schedule, trace));
     if (!machine.isComplete()) {
-      machine.addPending(trace.pending());
+      machine.addPending(trace.pending(), turns);
     }
   }
 
@@ -63,6 +71,7 @@ final class ToyRun {
       int thread = schedule.thread(i);
       execute(i, thread, schedule.label(i));
       trace.confirm(i, thread, OpKind.of(event.kind), event.object, event.modes);
+      turns.observe(i);
       if (details) {
         trace.addDetails(i, machine.line(), event.value);
       }
@@ -167,6 +176,7 @@ final class ToyRun {
 
   private void append(Schedule schedule, Trace trace, int i, int thread) {
     event.appendTo(trace, thread);
+    turns.observe(i);
     if (schedule.recordsDetails()) {
       trace.addDetails(i, machine.line(), event.value);
     }
@@ -174,7 +184,7 @@ final class ToyRun {
 
   private boolean isAble(int thread) {
     boolean isThread = thread >= 0 && thread < threads;
-    return isThread ? machine.isEnabled(thread) : thread >= 0 && thread == clock;
+    return isThread ? turns.isEnabled(thread) : thread >= 0 && thread == clock;
   }
 
   private void execute(int i, int thread, int label) {
@@ -200,7 +210,7 @@ final class ToyRun {
   private boolean offerEnabled(Trace trace) {
     boolean any = false;
     for (int t = 0; t < threads; t++) {
-      if (machine.isEnabled(t)) {
+      if (turns.isEnabled(t)) {
         trace.offerEnabled(t);
         any = true;
       }

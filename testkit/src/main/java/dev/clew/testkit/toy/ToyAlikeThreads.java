@@ -1,0 +1,159 @@
+package dev.clew.testkit.toy;
+
+import dev.clew.testkit.toy.Toy.Act;
+import dev.clew.testkit.toy.Toy.Constant;
+import dev.clew.testkit.toy.Toy.Expr;
+import dev.clew.testkit.toy.Toy.If;
+import dev.clew.testkit.toy.Toy.Ref;
+import dev.clew.testkit.toy.Toy.Repeat;
+import dev.clew.testkit.toy.Toy.Statement;
+import dev.clew.testkit.toy.Toy.ThreadCode;
+import dev.clew.testkit.toy.Toy.Verb;
+import dev.clew.testkit.toy.Toy.While;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Finds the threads of a program that differ in nothing but their name.
+ *
+ * <p>Two threads are alike if their {@linkplain ToyResidual residual code} is the same and nobody
+ * else can tell them apart. Whoever unparks or interrupts a thread, asks whether it is alive or
+ * joins it for some time only, can. To start or to join threads tells those apart that are not
+ * started, or joined, one right after the other: between the two another thread, or the one that
+ * joins, could do something.
+ */
+final class ToyAlikeThreads {
+  private final ToyLayout layout;
+
+  /** What could tell each thread apart from others; threads with the same text cannot be. */
+  private final StringBuilder[] marks;
+
+  /** How many statements start each thread. */
+  private final int[] starts;
+
+  /** The threads that are started, or joined, by the statements right before. */
+  private final TreeSet<Integer> block = new TreeSet<>();
+
+  private int blocks;
+
+  private ToyAlikeThreads(ToyLayout layout) {
+    this.layout = layout;
+    this.marks = new StringBuilder[layout.threads()];
+    this.starts = new int[layout.threads()];
+    Arrays.setAll(marks, t -> new StringBuilder());
+  }
+
+  /** For each thread the latest one before it that is alike, -1 if there is none. */
+  static int[] find(Toy toy, ToyLayout layout) {
+    ToyAlikeThreads search = new ToyAlikeThreads(layout);
+    List<List<Statement>> bodies = new ArrayList<>();
+    for (ThreadCode code : toy.threads()) {
+      for (int self = 0; self < Math.abs(code.size()); self++) {
+        String mark = layout.isStarted(code) ? "started" : "";
+        search.marks[bodies.size()].append(mark);
+        bodies.add(ToyResidual.of(code.body(), self));
+      }
+    }
+    bodies.forEach(search::countStarts);
+    for (List<Statement> body : bodies) {
+      search.survey(body);
+      search.endBlock();
+    }
+    int[] ahead = new int[bodies.size()];
+    Map<String, Integer> last = new HashMap<>();
+    for (int t = 0; t < ahead.length; t++) {
+      String key = search.marks[t] + "\n" + ToyPrinter.print(bodies.get(t));
+      Integer earlier = last.put(key, t);
+      ahead[t] = earlier == null ? -1 : earlier;
+    }
+    return ahead;
+  }
+
+  private void countStarts(List<Statement> body) {
+    for (Statement statement : body) {
+      if (statement instanceof Act act && act.verb() == Verb.START && act.object() != null) {
+        int number = number(act.object());
+        if (number >= 0) {
+          starts[number]++;
+        }
+      }
+      inner(statement).forEach(this::countStarts);
+    }
+  }
+
+  private static List<List<Statement>> inner(Statement statement) {
+    if (statement instanceof If branch) {
+      return List.of(branch.then(), branch.otherwise());
+    }
+    if (statement instanceof While loop) {
+      return List.of(loop.body());
+    }
+    return statement instanceof Repeat loop ? List.of(loop.body()) : List.of();
+  }
+
+  private void survey(List<Statement> body) {
+    Verb verbOfBlock = Verb.YIELD;
+    for (Statement statement : body) {
+      Verb verb = statement instanceof Act act && !act.timed() ? act.verb() : Verb.YIELD;
+      if (verb != verbOfBlock) {
+        endBlock();
+        verbOfBlock = verb;
+      }
+      if (statement instanceof Act act && act.object() != null) {
+        surveyTarget(act, act.object());
+      }
+      for (List<Statement> block : inner(statement)) {
+        survey(block);
+        endBlock();
+      }
+    }
+  }
+
+  private void surveyTarget(Act act, Ref target) {
+    switch (act.verb()) {
+      case START, JOIN -> {
+        int number = number(target);
+        boolean canFail = number < 0 || act.verb() == Verb.START && starts[number] != 1;
+        if (canFail || act.timed()) {
+          endBlock();
+          markAll(target);
+          return;
+        }
+        block.add(number);
+      }
+      case UNPARK, INTERRUPT, ALIVE -> markAll(target);
+      default -> {}
+    }
+  }
+
+  /** The number of the thread that is meant, -1 if only an execution could tell. */
+  private int number(Ref target) {
+    ToyLayout.Range range = layout.range(target.name());
+    Expr index = target.index();
+    if (index != null && !(index instanceof Constant)) {
+      return -1;
+    }
+    int number = range.first() + (index instanceof Constant at ? at.value() : 0);
+    return range.contains(number) ? number : -1;
+  }
+
+  private void endBlock() {
+    blocks++;
+    for (int thread : block) {
+      marks[thread].append(' ').append(blocks);
+    }
+    block.clear();
+  }
+
+  /** Whoever names these threads can tell them apart from all others. */
+  private void markAll(Ref target) {
+    ToyLayout.Range range = layout.range(target.name());
+    for (int t = range.first(); t < range.first() + range.size(); t++) {
+      marks[t].append(" only ").append(t);
+    }
+  }
+}
