@@ -45,6 +45,16 @@ class UncheckableSample {
     run(2);
   }
 
+  @Interleavings(strategy = Strategy.PCT, depth = 2, executions = 5)
+  void isSampledByPriorities() throws InterruptedException {
+    run(2);
+  }
+
+  @Interleavings(depth = 2)
+  void hasNoUseForDepth() throws InterruptedException {
+    run(2);
+  }
+
   @Interleavings(steps = 5)
   void isTooLong() throws InterruptedException {
     run(3);

@@ -75,7 +75,8 @@ final class Check {
         search.seed(),
         search.budget().steps(),
         search.reportRaces(),
-        search.planCap());
+        search.planCap(),
+        search.sampling().depth());
   }
 
   /** Searches, reports, and says what came of it. */

@@ -40,6 +40,10 @@ final class CheckCommand implements Callable<Integer> {
           "--spurious-wakeups",
           "--deep");
 
+  /** The options that say how to search, so that nothing else is done besides. */
+  private static final List<String> WITHOUT_PLAN =
+      List.of("--strategy", "--executions", "--preemptions", "--iterative", "--symmetry");
+
   private static final Set<StrategyKind> WITH_SYMMETRY =
       Set.of(StrategyKind.OPTIMAL, StrategyKind.SOURCE, StrategyKind.DPOR, StrategyKind.NAIVE);
 
@@ -114,7 +118,8 @@ final class CheckCommand implements Callable<Integer> {
     add(
         option("--strategy", "NAME", new OptionValues.Strategy())
             .description(
-                "optimal (default), dpor, source, stateful, naive, random,", "cb-dfs or cb-por."));
+                "optimal, dpor, source, stateful, naive, cb-dfs or cb-por; random, pct, pos or",
+                "surw take samples (default: optimal, and samples if that takes long)."));
     add(
         option("--preemptions", "N", new OptionValues.Preemptions())
             .description(
@@ -170,7 +175,12 @@ final class CheckCommand implements Callable<Integer> {
                 "instead of taking each call as one operation."));
     add(
         option("--seed", "N", new OptionValues.WholeNumber())
-            .description("Of the random strategy (default 0)."));
+            .description("Of what is done at random (default 0)."));
+    add(
+        option("--depth", "N", new OptionValues.Depth())
+            .description(
+                "How many events have to come in a certain order for the faults that",
+                "pct looks for (default " + SearchOptions.Sampling.DEFAULT_DEPTH + ")."));
     add(
         flag("--keep-going")
             .description(
@@ -268,7 +278,10 @@ final class CheckCommand implements Callable<Integer> {
     Long seed = value(given, "--seed");
     Long planCap = value(given, "--plan-cap");
     long steps = value(given, "--steps", (long) Budget.DEFAULT_STEPS);
-    checkCombination(strategy, seed, planCap, steps);
+    boolean isPlan = isPlan(given);
+    Integer depth = value(given, "--depth");
+    checkCombination(strategy, isPlan, seed, planCap, steps);
+    checkDepth(strategy, isPlan, depth);
     if (given.hasMatchedOption("--checkpoint") && !strategy.canBeSaved()) {
       throw new UsageProblem(
           "--checkpoint cannot save a search with --strategy " + strategy.id() + ", leave it out");
@@ -288,7 +301,15 @@ final class CheckCommand implements Callable<Integer> {
         value(given, "--races", OptionValues.Races.REPORT) == OptionValues.Races.REPORT,
         seed == null ? 0 : seed,
         (int) plans,
-        preemptions);
+        preemptions,
+        new SearchOptions.Sampling(
+            depth == null ? SearchOptions.Sampling.DEFAULT_DEPTH : depth, isPlan));
+  }
+
+  /** Whether nothing says how to search, so that samples are taken besides if it takes long. */
+  private static boolean isPlan(ParseResult given) {
+    return WITHOUT_PLAN.stream().noneMatch(option -> given.hasMatchedOption(option))
+        && value(given, "--jobs", 1L) == 1;
   }
 
   private static PreemptionBound preemptions(ParseResult given, StrategyKind strategy) {
@@ -406,9 +427,20 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
+  private static void checkDepth(StrategyKind strategy, boolean isPlan, @Nullable Integer depth) {
+    if (depth != null && strategy != StrategyKind.PCT && !isPlan) {
+      throw new UsageProblem(
+          "--depth has a meaning with --strategy pct only, not with " + strategy.id());
+    }
+  }
+
   private static void checkCombination(
-      StrategyKind strategy, @Nullable Long seed, @Nullable Long planCap, long steps) {
-    if (seed != null && !strategy.samples()) {
+      StrategyKind strategy,
+      boolean isPlan,
+      @Nullable Long seed,
+      @Nullable Long planCap,
+      long steps) {
+    if (seed != null && !strategy.samples() && !isPlan) {
       throw new UsageProblem(
           "--seed has no meaning with --strategy "
               + strategy.id()

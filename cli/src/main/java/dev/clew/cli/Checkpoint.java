@@ -23,7 +23,7 @@ import java.util.zip.CheckedOutputStream;
  */
 final class Checkpoint {
   private static final long MAGIC = 0x636C65772D636B70L; // "clew-ckp"
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
   private static final int CHECKSUM_BYTES = Long.BYTES;
 
   /**
@@ -40,7 +40,8 @@ final class Checkpoint {
       long seed,
       int steps,
       boolean reportsRaces,
-      int planCap) {
+      int planCap,
+      int depth) {
 
     private void write(DataOutputStream out) throws IOException {
       out.writeUTF(version);
@@ -50,6 +51,7 @@ final class Checkpoint {
       out.writeInt(steps);
       out.writeBoolean(reportsRaces);
       out.writeInt(planCap);
+      out.writeInt(depth);
     }
 
     private static Header read(DataInputStream in) throws IOException {
@@ -60,6 +62,7 @@ final class Checkpoint {
           in.readLong(),
           in.readInt(),
           in.readBoolean(),
+          in.readInt(),
           in.readInt());
     }
 
@@ -77,6 +80,7 @@ final class Checkpoint {
       }
       compare(differences, "--races", races(saved), races(this));
       compare(differences, "--plan-cap", saved.planCap, planCap);
+      compare(differences, "--depth", saved.depth, depth);
       return differences;
     }
 

@@ -31,6 +31,20 @@ final class OptionValues {
     }
   }
 
+  /** How many events have to come in a certain order. */
+  static final class Depth implements ITypeConverter<Integer> {
+    private static final int MOST = 20;
+
+    @Override
+    public Integer convert(String value) {
+      long number = integer(value);
+      if (number < 1 || number > MOST) {
+        throw new TypeConversionException("'" + value + "' is not between 1 and " + MOST);
+      }
+      return (int) number;
+    }
+  }
+
   /** How many preemptions an execution may have. */
   static final class Preemptions implements ITypeConverter<Integer> {
     private static final long MOST = 1_000_000;

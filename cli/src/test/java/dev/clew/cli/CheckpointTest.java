@@ -155,7 +155,8 @@ class CheckpointTest {
             0,
             100_000,
             true,
-            SearchOptions.DEFAULT_PLAN_CAP);
+            SearchOptions.DEFAULT_PLAN_CAP,
+            SearchOptions.Sampling.DEFAULT_DEPTH);
     new Checkpoint(checkpoint, header).save(new Standing(5, 0, 1));
     Path out = directory.resolve("out");
 

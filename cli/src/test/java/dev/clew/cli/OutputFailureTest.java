@@ -69,7 +69,7 @@ class OutputFailureTest {
   void checkpointThatCannotBeWrittenIsSaidOnceAndTriedAgain() throws IOException {
     Path file = directory.resolve("gone").resolve("search.clew");
     Checkpoint checkpoint =
-        new Checkpoint(file, new Checkpoint.Header("1", "hash", "optimal", 0, 1, true, 1));
+        new Checkpoint(file, new Checkpoint.Header("1", "hash", "optimal", 0, 1, true, 1, 3));
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     Console console = new Console(System.out, stream, false, StopSignal.deaf());

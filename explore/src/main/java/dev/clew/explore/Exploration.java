@@ -56,6 +56,9 @@ public final class Exploration implements Progress {
   /** Executions of searches with a lower bound. */
   private long earlier;
 
+  /** Takes samples now and then if the search would take long. */
+  private final SamplesInBetween between;
+
   private Strategy strategy;
   private long executions;
   private long blocked;
@@ -73,6 +76,7 @@ public final class Exploration implements Progress {
     this.observers = observers.toArray(new Observer[0]);
     this.pace = pace;
     this.limits = new Limits(options);
+    this.between = new SamplesInBetween(options);
     this.preemptions = options.preemptions();
     this.bound = preemptions.first();
     this.strategy = newStrategy();
@@ -96,6 +100,9 @@ public final class Exploration implements Progress {
       if (end == null) {
         learn();
         end = limitReached();
+      }
+      if (end == null) {
+        end = sample();
       }
     }
     return outcome(end);
@@ -129,10 +136,29 @@ public final class Exploration implements Progress {
     }
   }
 
+  /** Takes samples if it is time to; says whether that ends the search. */
+  private Outcome.@Nullable End sample() {
+    Outcome.End end = null;
+    while (end == null && between.isTime(executions, transitions, strategy)) {
+      Trace sample = between.execute(program);
+      judge(sample);
+      if (violated && !options.keepGoing()) {
+        end = Outcome.End.VIOLATION;
+      } else if (becameVisible) {
+        startAgain();
+      } else {
+        between.learn();
+        end = limitReached();
+      }
+    }
+    return end;
+  }
+
   /** Whether a limit ends the search; one that is reached when nothing is left does not count. */
   private Outcome.@Nullable End limitReached() {
+    long samples = between.samples();
     Outcome.End end = limits.reached(earlier + executions);
-    if (end == null && limits.isTimeToLook(warmup + earlier + executions)) {
+    if (end == null && limits.isTimeToLook(warmup + earlier + executions + samples)) {
       end = look();
     }
     return end != null && !strategy.hasNext() && !canDeepen() ? exhausted() : end;
@@ -145,7 +171,7 @@ public final class Exploration implements Progress {
     Ending ending = trace.ending();
     if (ending == Ending.SLEEP_BLOCKED) {
       blocked++;
-      showRevealed();
+      showRevealed(trace);
       return null;
     }
     if (!strategy.covers(schedule)) {
@@ -153,7 +179,7 @@ public final class Exploration implements Progress {
       for (Observer observer : observers) {
         observer.observeBeyond(trace, beyondSink);
       }
-      showRevealed();
+      showRevealed(trace);
       return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
     }
     if (ending == Ending.DEADLOCK) {
@@ -161,19 +187,24 @@ public final class Exploration implements Progress {
     } else if (ending == Ending.KNOWN_STATE) {
       blocked++;
     }
-    for (Observer observer : observers) {
-      observer.observe(trace, sink);
-    }
-    showRevealed();
+    judge(trace);
     if (violated && !options.keepGoing()) {
       return Outcome.End.VIOLATION;
     }
     return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
   }
 
-  /** Makes visible what the execution revealed; also one that was cut short may have. */
-  private void showRevealed() {
-    Revealed revealed = trace.revealed();
+  /** Has an execution judged, and makes visible what it revealed. */
+  private void judge(Trace executed) {
+    for (Observer observer : observers) {
+      observer.observe(executed, sink);
+    }
+    showRevealed(executed);
+  }
+
+  /** Makes visible what an execution revealed; also one that was cut short may have. */
+  private void showRevealed(Trace executed) {
+    Revealed revealed = executed.revealed();
     for (int i = 0; i < revealed.size(); i++) {
       show(revealed.object(i));
     }
@@ -239,6 +270,7 @@ public final class Exploration implements Progress {
     bound = preemptions.first();
     clearCounts();
     strategy = newStrategy();
+    between.startAgain();
   }
 
   private void clearCounts() {
@@ -293,7 +325,8 @@ public final class Exploration implements Progress {
         limits.seconds(),
         explored > 0 ? executions / explored : Double.NaN,
         List.copyOf(findings),
-        coverage);
+        coverage,
+        new Outcome.Samples(between.samples(), strategy.guarantee()));
   }
 
   private Coverage coverage(boolean exhausted, int added) {
@@ -317,6 +350,7 @@ public final class Exploration implements Progress {
     out.writeBoolean(violated);
     SavedFindings.writeInts(out, visible);
     SavedFindings.write(out, findings);
+    between.save(out);
     strategy.save(out);
   }
 
@@ -334,6 +368,7 @@ public final class Exploration implements Progress {
     visibleAtStart = List.copyOf(visible);
     visible.forEach(program::makeVisible);
     findings.addAll(SavedFindings.read(in));
+    between.restore(in);
     strategy.restore(in, schedule, () -> program.run(schedule, trace));
   }
 }

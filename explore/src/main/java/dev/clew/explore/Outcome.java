@@ -20,6 +20,7 @@ import java.util.List;
  *     fraction
  * @param findings what is wrong with the program
  * @param coverage the bounds of the search
+ * @param samples what was sampled
  */
 public record Outcome(
     End end,
@@ -34,9 +35,21 @@ public record Outcome(
     double seconds,
     double estimate,
     List<Finding> findings,
-    Coverage coverage) {
+    Coverage coverage,
+    Samples samples) {
 
-  /** The outcome of a search about all executions. */
+  /**
+   * What was sampled.
+   *
+   * @param besides executions at random beside those of the strategy
+   * @param guarantee what is known about faults that executions at random find; empty if nothing
+   */
+  public record Samples(long besides, String guarantee) {
+    /** Nothing. */
+    public static final Samples NONE = new Samples(0, "");
+  }
+
+  /** The outcome of a search about all executions that took no samples. */
   public Outcome(
       End end,
       String strategy,
@@ -63,7 +76,8 @@ public record Outcome(
         seconds,
         estimate,
         findings,
-        Coverage.ALL);
+        Coverage.ALL,
+        Samples.NONE);
   }
 
   /** Why a search ended. */

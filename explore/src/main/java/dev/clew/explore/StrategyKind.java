@@ -5,6 +5,7 @@ import dev.clew.explore.naive.NaiveStrategy;
 import dev.clew.explore.reduction.DporStrategy;
 import dev.clew.explore.reduction.OptimalStrategy;
 import dev.clew.explore.sampling.RandomStrategy;
+import dev.clew.explore.sampling.SamplingStrategy;
 import dev.clew.explore.stateful.StatefulStrategy;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Program;
@@ -25,6 +26,12 @@ public enum StrategyKind {
   NAIVE("naive", List.of()),
   /** Random walks. */
   RANDOM("random", List.of()),
+  /** Random priorities of threads that change at random steps. */
+  PCT("pct", List.of()),
+  /** Random priorities of operations. */
+  POS("pos", List.of()),
+  /** Random walks that are uniform over the accesses to one object. */
+  SURW("surw", List.of()),
   /** Every interleaving with few preemptions, without any reduction. */
   CB_DFS("cb-dfs", List.of()),
   /** Each trace class that needs few preemptions once, with a table of all their prefixes. */
@@ -53,7 +60,10 @@ public enum StrategyKind {
 
   /** Whether the strategy takes samples, and can go on for ever without being exhaustive. */
   public boolean samples() {
-    return this == RANDOM;
+    return switch (this) {
+      case RANDOM, PCT, POS, SURW -> true;
+      case OPTIMAL, SOURCE, DPOR, STATEFUL, NAIVE, CB_DFS, CB_POR -> false;
+    };
   }
 
   /** Whether the strategy can search what needs few preemptions, without losing any of it. */
@@ -75,6 +85,9 @@ public enum StrategyKind {
       case STATEFUL -> new StatefulStrategy(program, trace);
       case NAIVE -> NaiveStrategy.ofAll(trace);
       case RANDOM -> new RandomStrategy(options.seed());
+      case PCT -> SamplingStrategy.pct(trace, options.seed(), options.sampling().depth());
+      case POS -> SamplingStrategy.pos(trace, options.seed());
+      case SURW -> SamplingStrategy.surw(trace, options.seed());
       case CB_DFS -> NaiveStrategy.withPreemptions(trace, options.preemptions().most());
       case CB_POR -> new CbPorStrategy(program, trace, options.preemptions().most());
     };

@@ -26,11 +26,20 @@ public final class Explorer {
     return this;
   }
 
-  /** Takes so many samples at random. */
+  /** Takes so many samples; by {@link Strategy#RANDOM} unless a strategy is named that samples. */
   public Explorer sampling(long executions, long newSeed) {
-    strategy = Strategy.RANDOM;
+    strategy = strategy != null && strategy.samples() ? strategy : Strategy.RANDOM;
     seed = newSeed;
     return executions(executions);
+  }
+
+  /**
+   * How many events have to come in a certain order for the faults that {@link Strategy#PCT} looks
+   * for.
+   */
+  public Explorer depth(int events) {
+    options.depth(events);
+    return this;
   }
 
   /** Ends the search after so many executions. */

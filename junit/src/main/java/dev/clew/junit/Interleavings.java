@@ -45,8 +45,14 @@ public @interface Interleavings {
   /** How to search. */
   Strategy strategy() default Strategy.OPTIMAL;
 
-  /** The seed of {@link Strategy#RANDOM}. */
+  /** The seed of strategies that take samples. */
   long seed() default 0;
+
+  /**
+   * How many events have to come in a certain order for the faults that {@link Strategy#PCT} looks
+   * for, 0 for 3.
+   */
+  int depth() default 0;
 
   /** Ends the search after so many executions, 0 for no limit. */
   long executions() default 0;
@@ -59,7 +65,7 @@ public @interface Interleavings {
 
   /**
    * Whether a search that a limit ended fails. If not, a test passes if nothing was found within
-   * {@link #executions}, {@link #time} or the samples of {@link Strategy#RANDOM}.
+   * {@link #executions}, {@link #time} or the samples of {@link Strategy#RANDOM} and its like.
    */
   boolean exhaustive() default false;
 

@@ -13,6 +13,9 @@ final class Options {
   static Options of(Interleavings wanted) {
     Options options = new Options();
     options.strategy(wanted.strategy(), wanted.seed());
+    if (wanted.depth() != 0) {
+      options.depth(wanted.depth());
+    }
     if (wanted.executions() > 0) {
       options.executions(wanted.executions());
     }
@@ -56,10 +59,14 @@ final class Options {
 
   void strategy(Strategy strategy, long seed) {
     add("--strategy", strategy.name().toLowerCase(Locale.ROOT));
-    if (strategy == Strategy.RANDOM) {
+    if (strategy.samples()) {
       add("--seed", seed);
       isLimited = true;
     }
+  }
+
+  void depth(int events) {
+    add("--depth", events);
   }
 
   void executions(long most) {

@@ -11,5 +11,19 @@ public enum Strategy {
   /** Every interleaving, to compare. */
   NAIVE,
   /** Some interleavings, at random: finds faults, verifies nothing. */
-  RANDOM
+  RANDOM,
+  /** The same, by random priorities of threads that change at some random steps. */
+  PCT,
+  /** The same, by random priorities of operations. */
+  POS,
+  /** The same, uniformly over the accesses to one object that is drawn each time. */
+  SURW;
+
+  /** Whether it takes samples. */
+  boolean samples() {
+    return switch (this) {
+      case RANDOM, PCT, POS, SURW -> true;
+      case OPTIMAL, SOURCE, DPOR, NAIVE -> false;
+    };
+  }
 }

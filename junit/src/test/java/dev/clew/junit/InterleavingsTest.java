@@ -45,7 +45,12 @@ class InterleavingsTest {
   void whatCannotBeCheckedFailsWithTheReason() {
     Map<String, String> results = CheckedTests.of("UncheckableSample");
 
-    assertThat(results).hasSize(8).containsEntry("isLimited", "").containsEntry("isSampled", "");
+    assertThat(results)
+        .hasSize(10)
+        .containsEntry("isLimited", "")
+        .containsEntry("isSampled", "")
+        .containsEntry("isSampledByPriorities", "");
+    assertThat(results.get("hasNoUseForDepth")).contains("--depth has a meaning with");
     assertThat(results.get("isLimitedAndMustNotBe"))
         .contains("UncheckableTest: inconclusive: ", "3 executions");
     assertThat(results.get("isTooLong")).contains("UncheckableTest: inconclusive: ", "5 ");

@@ -52,9 +52,9 @@ public record CheckResult(
     };
   }
 
-  /** All executions, those before the last location became visible included. */
+  /** All executions, samples and those before the last location became visible included. */
   long allExecutions() {
-    return outcome.warmup() + searched();
+    return outcome.warmup() + searched() + outcome.samples().besides();
   }
 
   /** The executions since then, those with lower bounds included. */

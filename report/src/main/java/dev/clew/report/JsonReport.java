@@ -41,6 +41,12 @@ public final class JsonReport {
     if (outcome.coverage().isBound()) {
       json.add("preemptions", preemptions(outcome.coverage()));
     }
+    if (outcome.samples().besides() > 0) {
+      json.addProperty("samples", outcome.samples().besides());
+    }
+    if (!outcome.samples().guarantee().isEmpty()) {
+      json.addProperty("guarantee", outcome.samples().guarantee());
+    }
     json.addProperty("jobs", outcome.jobs());
     json.addProperty("stopReason", lowerCase(outcome.end()));
     json.add("assumptions", array(result.assumptions()));

@@ -53,6 +53,12 @@ final class VerdictText {
     if (outcome.coverage().isBound()) {
       line("  preemptions:", CoverageText.of(outcome));
     }
+    if (!outcome.samples().guarantee().isEmpty()) {
+      line("  guarantee:", outcome.samples().guarantee());
+    }
+    if (outcome.samples().besides() > 0) {
+      line("  samples:", executions(outcome.samples().besides()) + " at random besides");
+    }
     if (outcome.blocked() > 0) {
       line("  redundant:", executions(outcome.blocked()) + " cut short");
     }

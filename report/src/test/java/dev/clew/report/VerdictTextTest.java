@@ -107,7 +107,21 @@ class VerdictTextTest {
   private static String bounded(Outcome.End end, Coverage coverage) {
     List<String> reductions = StrategyKind.OPTIMAL.reductions();
     Outcome outcome =
-        new Outcome(end, "optimal", 1, reductions, 100, 0, 0, 0, 9, 0.01, 100, List.of(), coverage);
+        new Outcome(
+            end,
+            "optimal",
+            1,
+            reductions,
+            100,
+            0,
+            0,
+            0,
+            9,
+            0.01,
+            100,
+            List.of(),
+            coverage,
+            Outcome.Samples.NONE);
     return VerdictText.of(new CheckResult("1", outcome, List.of(), List.of(), List.of(), 1000, ""));
   }
 

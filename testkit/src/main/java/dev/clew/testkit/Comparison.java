@@ -45,6 +45,9 @@ public final class Comparison {
           new Search("stateful", SearchOptions.with(StrategyKind.STATEFUL), false),
           new Search("naive", SearchOptions.with(StrategyKind.NAIVE), false),
           new Search("random", SearchOptions.with(StrategyKind.RANDOM), false),
+          new Search("pct", SearchOptions.with(StrategyKind.PCT), false),
+          new Search("pos", SearchOptions.with(StrategyKind.POS), false),
+          new Search("surw", SearchOptions.with(StrategyKind.SURW), false),
           new Search("optimal by several workers", OPTIMAL, true),
           new Search("optimal by several workers with a small memory", SMALL, true),
           new Search("source by several workers", SOURCE, true));

@@ -22,7 +22,9 @@ public final class Schedule {
     /**
      * Choose among the enabled threads, and among the alternatives, at random with {@link #seed}.
      */
-    RANDOM
+    RANDOM,
+    /** Ask {@link #picker}. */
+    PICKED
   }
 
   private int length;
@@ -31,6 +33,7 @@ public final class Schedule {
   private int common;
   private Policy policy = Policy.RUN_ON;
   private long seed;
+  private @Nullable Picker picker;
   private int stepLimit = Integer.MAX_VALUE;
   private boolean recordsEnabled;
   private boolean recordsDetails;
@@ -68,6 +71,13 @@ public final class Schedule {
   public void setPolicy(Policy newPolicy, long newSeed) {
     policy = newPolicy;
     seed = newSeed;
+    picker = null;
+  }
+
+  /** Has a picker choose what follows the prefix. */
+  public void setPicker(Picker newPicker) {
+    policy = Policy.PICKED;
+    picker = newPicker;
   }
 
   /** Ends an execution with {@link Ending#STEP_LIMIT} when it has this many events. */
@@ -127,6 +137,11 @@ public final class Schedule {
   /** The seed of a random continuation. */
   public long seed() {
     return seed;
+  }
+
+  /** Who chooses what follows the prefix, null unless the policy is {@link Policy#PICKED}. */
+  public @Nullable Picker picker() {
+    return picker;
   }
 
   /** The largest number of events of an execution. */

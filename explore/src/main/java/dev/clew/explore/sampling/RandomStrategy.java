@@ -19,7 +19,7 @@ public final class RandomStrategy implements Strategy {
   @Override
   public boolean next(Schedule schedule) {
     schedule.keep(0);
-    schedule.setPolicy(Schedule.Policy.RANDOM, mix(seed + walks * 0x9E3779B97F4A7C15L));
+    schedule.setPolicy(Schedule.Policy.RANDOM, Dice.seedOf(seed, walks));
     walks++;
     return true;
   }
@@ -38,6 +38,11 @@ public final class RandomStrategy implements Strategy {
   }
 
   @Override
+  public String guarantee() {
+    return WalkSampler.GUARANTEE;
+  }
+
+  @Override
   public boolean needsEnabledThreads() {
     return false;
   }
@@ -50,11 +55,5 @@ public final class RandomStrategy implements Strategy {
   @Override
   public void restore(DataInput in, Schedule schedule, Runnable execute) throws IOException {
     walks = in.readLong();
-  }
-
-  private static long mix(long value) {
-    long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
   }
 }

@@ -55,6 +55,11 @@ public interface Strategy {
     return List.of();
   }
 
+  /** What is known about the faults that the executions so far would have found, in words. */
+  default String guarantee() {
+    return "";
+  }
+
   /** Whether the strategy wants to know the enabled threads before each event. */
   boolean needsEnabledThreads();
 

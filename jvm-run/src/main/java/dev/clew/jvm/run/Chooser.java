@@ -1,9 +1,12 @@
 package dev.clew.jvm.run;
 
+import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
+import dev.clew.trace.Picker;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.SleepSet;
 import dev.clew.trace.Trace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the next thread, and the label of its operation, where the schedule leaves it open.
@@ -26,6 +29,7 @@ final class Chooser {
   private int stepsBeforeSleep;
   private boolean sawSleeper;
   private boolean isRandom;
+  private @Nullable Picker picker;
   private long randomState;
   private int label;
 
@@ -41,7 +45,7 @@ final class Chooser {
   }
 
   /** Prepares for the part of an execution that the trace does not hold yet. */
-  void begin(Schedule schedule) {
+  void begin(Schedule schedule, Trace trace) {
     someSleep = !schedule.sleeping().isEmpty();
     stepsBeforeSleep = schedule.stepsBeforeSleep();
     if (someSleep) {
@@ -50,6 +54,10 @@ final class Chooser {
     isRandom = schedule.policy() == Schedule.Policy.RANDOM;
     randomState = schedule.seed();
     run = 0;
+    picker = schedule.picker();
+    if (picker != null) {
+      picker.begin(trace);
+    }
   }
 
   /** The thread to run next, {@link Execution#CLOCK} if time passes, or {@link #NOBODY}. */
@@ -57,6 +65,9 @@ final class Chooser {
     sawSleeper = false;
     if (isRandom) {
       return anyThread();
+    }
+    if (picker != null) {
+      return pickedThread(picker);
     }
     int other = run < LONG_RUN ? NOBODY : threadAfter(last);
     if (other != NOBODY) {
@@ -171,6 +182,32 @@ final class Chooser {
     int chosen = awake.get(below(awake.size()));
     isAwake(threads.get(chosen));
     drawLabel();
+    return chosen;
+  }
+
+  private int pickedThread(Picker who) {
+    int local = threads.anyLocal();
+    if (local >= 0) {
+      return local;
+    }
+    boolean any = false;
+    for (int t = 0; t < threads.end(); t++) {
+      ProgramThread thread = threads.find(t);
+      if (thread != null && threads.isCandidate(thread)) {
+        any = true;
+        who.offer(t, thread.object, Dependence.firstMode(thread.kind, true));
+      }
+    }
+    if (!any && !isTimePassing()) {
+      return NOBODY;
+    }
+    int chosen = any ? who.choose() : Execution.CLOCK;
+    if (any) {
+      isAwake(threads.get(chosen));
+    }
+    if (labels.size() > 1) {
+      label = labels.get(who.chooseAlternative(labels.size()));
+    }
     return chosen;
   }
 

@@ -188,7 +188,7 @@ public final class Execution {
       journal.begin(number, trace, common);
     }
     details.begin(trace);
-    chooser.begin(schedule);
+    chooser.begin(schedule, trace);
   }
 
   /** Makes a thread that begins with the given code when it first gets the turn. */

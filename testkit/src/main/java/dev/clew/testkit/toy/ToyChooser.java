@@ -1,9 +1,11 @@
 package dev.clew.testkit.toy;
 
 import dev.clew.trace.OpKind;
+import dev.clew.trace.Picker;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.SleepSet;
 import dev.clew.trace.Trace;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses the next thread, and the label of its operation, where the schedule leaves it open. */
 final class ToyChooser {
@@ -21,6 +23,7 @@ final class ToyChooser {
   private int stepsBeforeSleep;
   private boolean sawSleeper;
   private boolean isRandom;
+  private @Nullable Picker picker;
   private long randomState;
   private int label;
 
@@ -32,7 +35,7 @@ final class ToyChooser {
   }
 
   /** Prepares for the part of an execution that the trace does not hold yet. */
-  void begin(Schedule schedule) {
+  void begin(Schedule schedule, Trace trace) {
     someSleep = !schedule.sleeping().isEmpty();
     stepsBeforeSleep = schedule.stepsBeforeSleep();
     if (someSleep) {
@@ -40,6 +43,10 @@ final class ToyChooser {
     }
     isRandom = schedule.policy() == Schedule.Policy.RANDOM;
     randomState = schedule.seed();
+    picker = schedule.picker();
+    if (picker != null) {
+      picker.begin(trace);
+    }
   }
 
   /** The thread to run next, -1 if there is none; asks for the label with {@link #label}. */
@@ -47,6 +54,9 @@ final class ToyChooser {
     sawSleeper = false;
     if (isRandom) {
       return anyThread();
+    }
+    if (picker != null) {
+      return pickedThread(picker);
     }
     if (last >= 0 && last < threads && turns.isEnabled(last) && isAwake(last)) {
       return last;
@@ -122,6 +132,27 @@ final class ToyChooser {
     isAwake(thread);
     drawLabel();
     return thread;
+  }
+
+  private int pickedThread(Picker who) {
+    boolean any = false;
+    for (int t = 0; t < threads; t++) {
+      if (turns.isEnabled(t)) {
+        any = true;
+        who.offer(t, machine.nextObject(t), machine.nextMode(t));
+      }
+    }
+    if (!any && !isTimePassing()) {
+      return NOBODY;
+    }
+    int chosen = any ? who.choose() : clock;
+    if (any) {
+      isAwake(chosen);
+    }
+    if (labels.size() > 1) {
+      label = labels.get(who.chooseAlternative(labels.size()));
+    }
+    return chosen;
   }
 
   /** Takes any of the labels that are awake instead of the first. */

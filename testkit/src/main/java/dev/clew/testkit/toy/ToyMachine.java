@@ -35,6 +35,7 @@ final class ToyMachine {
   private final ToyLocalCode localCode;
   private final ToyBlockedThreads blocked;
   private final ToyInitialState initial;
+  private final ToyNextOperations upcoming;
 
   ToyMachine(ToyCode program) {
     this.program = program;
@@ -51,6 +52,7 @@ final class ToyMachine {
     this.threads = new ToyThreads(state, localCode);
     this.blocked = new ToyBlockedThreads(state, waitSets, localCode);
     this.initial = new ToyInitialState(state, localCode);
+    this.upcoming = new ToyNextOperations(state);
   }
 
   /** The operation done last. */
@@ -323,6 +325,16 @@ final class ToyMachine {
 
   private static boolean hasLabel(int op) {
     return op == ToyOp.CHOOSE || op == ToyOp.NOTIFY || op == ToyOp.SIGNAL;
+  }
+
+  /** What the next operation of a thread accesses first, -1 if nothing. */
+  int nextObject(int thread) {
+    return upcoming.object(thread);
+  }
+
+  /** How it does, at the most. */
+  int nextMode(int thread) {
+    return upcoming.mode(thread);
   }
 
   /** Puts the threads that could give up into a list, if nothing else can run; otherwise none. */

@@ -81,7 +81,7 @@ final class ToyRun {
   private Ending goOn(Schedule schedule, Trace trace) {
     int length = schedule.length();
     int limit = schedule.stepLimit();
-    chooser.begin(schedule);
+    chooser.begin(schedule, trace);
     Guide guide = schedule.guide();
     if (guide != null && length == 0) {
       return goGuided(schedule, trace, guide);

@@ -135,13 +135,13 @@ final class BoundedSearchTest {
         """;
     SearchOptions first =
         new SearchOptions(
-            StrategyKind.OPTIMAL,
-            Budget.UNLIMITED,
-            false,
-            true,
-            0,
-            SearchOptions.DEFAULT_PLAN_CAP,
-            PreemptionBound.ITERATIVE);
+                StrategyKind.OPTIMAL,
+                Budget.UNLIMITED,
+                false,
+                true,
+                0,
+                SearchOptions.DEFAULT_PLAN_CAP)
+            .within(PreemptionBound.ITERATIVE);
     Outcome outcome = search(early, first);
     assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VIOLATION);
     int needed = outcome.coverage().bound();

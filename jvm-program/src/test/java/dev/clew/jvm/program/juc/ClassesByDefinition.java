@@ -110,13 +110,13 @@ final class ClassesByDefinition implements Observer {
     observers.add(seen);
     SearchOptions options =
         new SearchOptions(
-            strategy,
-            new Budget(executions, null, STEPS),
-            true,
-            true,
-            0,
-            SearchOptions.DEFAULT_PLAN_CAP,
-            bound);
+                strategy,
+                new Budget(executions, null, STEPS),
+                true,
+                true,
+                0,
+                SearchOptions.DEFAULT_PLAN_CAP)
+            .within(bound);
     Outcome outcome = new Exploration(program, options, observers, progress -> true).explore();
     if (strategy == StrategyKind.OPTIMAL || strategy == StrategyKind.CB_POR) {
       check(outcome.blocked() == 0, outcome.blocked() + " blocked executions");
