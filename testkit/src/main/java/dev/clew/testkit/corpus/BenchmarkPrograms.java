@@ -143,7 +143,7 @@ public final class BenchmarkPrograms {
     return KnownProgram.of(
         "bounded buffer " + each + ", " + capacity + ", " + notify,
         classes,
-        "lock m\ncondition notFull\ncondition notEmpty\nshared count = 0",
+        "lock m\ncondition notFull\ncondition notEmpty\natomic count = 0",
         threads(bodies));
   }
 

@@ -22,6 +22,9 @@ final class ToyFingerprint {
   private final boolean[] goesOn;
   private final int[] endedBy;
 
+  /** Whether the order in which threads began to wait matters. */
+  private final boolean hasSignals;
+
   ToyFingerprint(ToyState state, RaceMemory races) {
     this.program = state.program;
     this.cells = state.cells;
@@ -29,6 +32,16 @@ final class ToyFingerprint {
     this.races = races;
     this.goesOn = new boolean[program.threads];
     this.endedBy = new int[program.threads];
+    this.hasSignals = hasSignals(program.code);
+  }
+
+  private static boolean hasSignals(int[] code) {
+    for (int pc = 0; pc < code.length; pc += ToyOp.length(code[pc])) {
+      if (code[pc] == ToyOp.SIGNAL) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Begins an execution. */
@@ -82,6 +95,7 @@ final class ToyFingerprint {
     if (returns) {
       boolean waits = cells[block + ToyCode.WAITING] >= 0;
       fingerprint.add(cells[block + ToyCode.WAITING]);
+      fingerprint.add(hasSignals ? cells[block + ToyCode.PLACE] : 0);
       fingerprint.add(op == ToyOp.REACQUIRE ? cells[block + ToyCode.HOLDS] : 0);
       fingerprint.add(waits || op == ToyOp.PASS ? 0 : cells[block + ToyCode.OUTCOME]);
       endedBy[thread] = waits ? -1 : cells[block + ToyCode.ENDER];
