@@ -331,10 +331,8 @@ final class CheckCommand implements Callable<Integer> {
       throw new UsageProblem(
           option + " is no search that --checkpoint can save, leave one of them out");
     }
-    if (isIterative) {
-      return most == null ? PreemptionBound.ITERATIVE : new PreemptionBound(most, true);
-    }
-    return new PreemptionBound(most, false);
+    int largest = most == null ? PreemptionBound.ITERATIVE.most() : most;
+    return new PreemptionBound(largest, isIterative);
   }
 
   private int check(Target opened, CheckOptions options) throws IOException {
