@@ -69,7 +69,7 @@ class InterleavingsTest {
         .contains("crash: the JVM crashed: SIGSEGV", "flag", "DeadlySample-aCrashes-crash-1.clew");
     assertThat(results.get("bHangs")).contains("hang: ", "DeadlySample.java:31");
     assertThat(results.get("cDeadlocks")).contains("deadlock: ", "holds");
-    assertThat(results.get("dRaces")).contains("data race on the elements");
+    assertThat(results.get("dRaces")).contains("data race on the array shared");
     assertThat(results).containsEntry("eIsRight", "");
   }
 
