@@ -190,6 +190,11 @@ final class CheckCommand implements Callable<Integer> {
         option("--races", "WHAT", new OptionValues.RacesByName())
             .description("report (default) or ignore data races."));
     add(
+        option("--prune", "races", new OptionValues.Pruning())
+            .description(
+                "Leaves out what cannot have a data race: decides about data",
+                "races only, by dpor."));
+    add(
         option("--checkpoint", "FILE", new OptionValues.PathByName())
             .description("Saves the search to FILE, and goes on from there if FILE exists."));
     add(
@@ -254,6 +259,11 @@ final class CheckCommand implements Callable<Integer> {
     if (options.symmetry()) {
       throw new UsageProblem("--symmetry has a meaning for toy programs only, leave it out");
     }
+    if (options.search().strategy() == StrategyKind.PRUNED) {
+      throw new UsageProblem(
+          "--prune needs to know what code that was not executed may do, which is known of toy"
+              + " programs only");
+    }
     JavaOptions java = javaOptions(given, target);
     return LargeStack.call(() -> checkJava(java, options));
   }
@@ -273,8 +283,29 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
+  private static StrategyKind strategy(ParseResult given) {
+    StrategyKind named = value(given, "--strategy");
+    if (!given.hasMatchedOption("--prune")) {
+      return named == null ? StrategyKind.OPTIMAL : named;
+    }
+    if (named != null && named != StrategyKind.DPOR) {
+      throw new UsageProblem(
+          "--prune is not known to be sound with --strategy " + named.id() + ", use dpor");
+    }
+    if (given.hasMatchedOption("--checkpoint")) {
+      throw new UsageProblem("--checkpoint cannot save a search with --prune, leave one out");
+    }
+    if (value(given, "--jobs", 1L) > 1) {
+      throw new UsageProblem("--jobs has no meaning with --prune, which one process does alone");
+    }
+    if (value(given, "--races", OptionValues.Races.REPORT) == OptionValues.Races.IGNORE) {
+      throw new UsageProblem("--prune races looks for what --races ignore does not want");
+    }
+    return StrategyKind.PRUNED;
+  }
+
   private static SearchOptions searchOptions(ParseResult given) {
-    StrategyKind strategy = value(given, "--strategy", StrategyKind.OPTIMAL);
+    StrategyKind strategy = strategy(given);
     Long seed = value(given, "--seed");
     Long planCap = value(given, "--plan-cap");
     long steps = value(given, "--steps", (long) Budget.DEFAULT_STEPS);

@@ -131,8 +131,10 @@ final class OptionValues {
   static final class Strategy implements ITypeConverter<StrategyKind> {
     @Override
     public StrategyKind convert(String value) {
-      List<String> names = Arrays.stream(StrategyKind.values()).map(StrategyKind::id).toList();
-      for (StrategyKind kind : StrategyKind.values()) {
+      List<StrategyKind> named =
+          Arrays.stream(StrategyKind.values()).filter(StrategyKind::isNamed).toList();
+      List<String> names = named.stream().map(StrategyKind::id).toList();
+      for (StrategyKind kind : named) {
         if (kind.id().equals(value)) {
           return kind;
         }
@@ -162,6 +164,17 @@ final class OptionValues {
         default ->
             throw new TypeConversionException("'" + value + "' is neither report nor ignore");
       };
+    }
+  }
+
+  /** {@code races}, the one property by which the search can be pruned. */
+  static final class Pruning implements ITypeConverter<String> {
+    @Override
+    public String convert(String value) {
+      if (!value.equals("races")) {
+        throw new TypeConversionException("'" + value + "' is not races");
+      }
+      return value;
     }
   }
 

@@ -82,6 +82,7 @@ public final class Exploration implements Progress {
     this.strategy = newStrategy();
     schedule.setStepLimit(options.budget().steps());
     schedule.recordEnabled(strategy.needsEnabledThreads());
+    schedule.recordProspects(strategy.needsProspects());
   }
 
   /** Searches to the end; to be called once. */
@@ -171,8 +172,10 @@ public final class Exploration implements Progress {
     Ending ending = trace.ending();
     if (ending == Ending.SLEEP_BLOCKED) {
       blocked++;
-      showRevealed(trace);
-      return null;
+      if (!strategy.judgesCutRuns()) {
+        showRevealed(trace);
+        return null;
+      }
     }
     if (!strategy.covers(schedule)) {
       beyond++;

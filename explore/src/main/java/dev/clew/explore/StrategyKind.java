@@ -2,6 +2,7 @@ package dev.clew.explore;
 
 import dev.clew.explore.bounded.CbPorStrategy;
 import dev.clew.explore.naive.NaiveStrategy;
+import dev.clew.explore.pruning.PrunedStrategy;
 import dev.clew.explore.reduction.DporStrategy;
 import dev.clew.explore.reduction.OptimalStrategy;
 import dev.clew.explore.sampling.RandomStrategy;
@@ -22,6 +23,14 @@ public enum StrategyKind {
   DPOR("dpor", List.of("dynamic partial-order reduction", "sleep sets", "locksets")),
   /** Every state once, as far as the reduction wants it. */
   STATEFUL("stateful", List.of("states explored once", "stateful partial-order reduction")),
+  /** The same as far as it matters to data races, see {@link dev.clew.explore.pruning}. */
+  PRUNED(
+      "dpor --prune races",
+      List.of(
+          "dynamic partial-order reduction",
+          "sleep sets",
+          "locksets",
+          "parts without data races left out")),
   /** Every interleaving, without any reduction. */
   NAIVE("naive", List.of()),
   /** Random walks. */
@@ -53,6 +62,16 @@ public enum StrategyKind {
     return id;
   }
 
+  /** Whether {@link #id} is the name of a strategy, not of one with an option. */
+  public boolean isNamed() {
+    return this != PRUNED;
+  }
+
+  /** Whether a search decides about data races only, whatever else it meets. */
+  public boolean coversRacesOnly() {
+    return this == PRUNED;
+  }
+
   /** What a verdict of this strategy relies on. */
   public List<String> reductions() {
     return reductions;
@@ -62,7 +81,7 @@ public enum StrategyKind {
   public boolean samples() {
     return switch (this) {
       case RANDOM, PCT, POS, SURW -> true;
-      case OPTIMAL, SOURCE, DPOR, STATEFUL, NAIVE, CB_DFS, CB_POR -> false;
+      case OPTIMAL, SOURCE, DPOR, STATEFUL, PRUNED, NAIVE, CB_DFS, CB_POR -> false;
     };
   }
 
@@ -73,7 +92,7 @@ public enum StrategyKind {
 
   /** Whether a search can be saved and go on later. */
   public boolean canBeSaved() {
-    return this != CB_POR && this != STATEFUL;
+    return this != CB_POR && this != STATEFUL && this != PRUNED;
   }
 
   /** Makes a new search. */
@@ -83,6 +102,7 @@ public enum StrategyKind {
       case SOURCE -> new OptimalStrategy(program, trace, 0, options.preemptions());
       case DPOR -> new DporStrategy(program, trace);
       case STATEFUL -> new StatefulStrategy(program, trace);
+      case PRUNED -> new PrunedStrategy(program, trace);
       case NAIVE -> NaiveStrategy.ofAll(trace);
       case RANDOM -> new RandomStrategy(options.seed());
       case PCT -> SamplingStrategy.pct(trace, options.seed(), options.sampling().depth());

@@ -27,7 +27,11 @@ final class VerdictText {
 
   private void write() {
     switch (outcome.verdict()) {
-      case VERIFIED -> verdict("verified: all " + explored() + " explored, none violates");
+      case VERIFIED ->
+          verdict(
+              coversRacesOnly()
+                  ? "verified: no data race, " + explored() + " needed"
+                  : "verified: all " + explored() + " explored, none violates");
       case VIOLATION -> {
         String findings = Phrases.count(result.findings().size(), "finding");
         verdict("violation: " + findings + " in " + executions(result.allExecutions()));
@@ -47,7 +51,17 @@ final class VerdictText {
     basis();
   }
 
+  private boolean coversRacesOnly() {
+    return outcome.strategy().equals(StrategyKind.PRUNED.id());
+  }
+
   private void basis() {
+    if (coversRacesOnly()) {
+      line(
+          "  covers:",
+          "data races only; deadlocks, failures and the like are reported if met, and may be"
+              + " missing");
+    }
     List<String> reductions = outcome.reductions();
     line("  reductions:", reductions.isEmpty() ? "none" : String.join("; ", reductions));
     if (outcome.coverage().isBound()) {
@@ -91,7 +105,7 @@ final class VerdictText {
 
   private String scopeOfViolation() {
     return switch (outcome.end()) {
-      case EXHAUSTED -> "all " + explored() + " explored";
+      case EXHAUSTED -> coversRacesOnly() ? "all data races" : "all " + explored() + " explored";
       case VIOLATION -> "the search ended at the first violation, --keep-going looks for more";
       case BOUNDED -> "all " + withinBound() + " explored, there may be more beyond";
       case SAMPLED -> "random samples only, there may be more";

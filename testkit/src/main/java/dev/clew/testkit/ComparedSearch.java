@@ -87,6 +87,9 @@ final class ComparedSearch {
     if (complete && !racy.equals(oracle.racyVariables())) {
       return "races on " + racy + " instead of " + oracle.racyVariables();
     }
+    if (options.strategy() == StrategyKind.PRUNED) {
+      return ""; // it promises the races, and nothing else
+    }
     Outcome outcome =
         way.explore(this::visibleProgram, options, any -> List.of((trace, sink) -> collect(trace)));
     return swapDifference.isEmpty() ? classDifference(outcome, complete) : swapDifference;

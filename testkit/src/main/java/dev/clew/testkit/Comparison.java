@@ -43,6 +43,7 @@ public final class Comparison {
           new Search("source", SOURCE, false),
           new Search("dpor", SearchOptions.with(StrategyKind.DPOR), false),
           new Search("stateful", SearchOptions.with(StrategyKind.STATEFUL), false),
+          new Search("dpor --prune races", SearchOptions.with(StrategyKind.PRUNED), false),
           new Search("naive", SearchOptions.with(StrategyKind.NAIVE), false),
           new Search("random", SearchOptions.with(StrategyKind.RANDOM), false),
           new Search("pct", SearchOptions.with(StrategyKind.PCT), false),

@@ -1,6 +1,7 @@
 package dev.clew.testkit;
 
 import dev.clew.testkit.random.Copies;
+import dev.clew.testkit.random.GuardedPrograms;
 import dev.clew.testkit.random.RandomPrograms;
 import dev.clew.testkit.random.Shrinker;
 import dev.clew.testkit.toy.Toy;
@@ -47,6 +48,7 @@ public final class SelfCheck {
   public boolean run() {
     Comparison comparison = new Comparison();
     SymmetryComparison symmetry = new SymmetryComparison();
+    PruningComparison pruning = new PruningComparison();
     int failed = 0;
     long start = System.nanoTime();
     for (int k = 0; k < programs; k++) {
@@ -74,7 +76,12 @@ public final class SelfCheck {
         if (isDifferent(withCopies) && failed < DIFFERENCES_SHOWN) {
           show(copied, withCopies.get(), small -> new SymmetryComparison().compare(small));
         }
-        failed += differs || isDifferent(withCopies) ? 1 : 0;
+        Toy guarded = GuardedPrograms.generate(programSeed);
+        Optional<String> pruned = pruning.compare(guarded);
+        if (isDifferent(pruned) && failed < DIFFERENCES_SHOWN) {
+          show(guarded, pruned.get(), small -> new PruningComparison().compare(small));
+        }
+        failed += differs || isDifferent(withCopies) || isDifferent(pruned) ? 1 : 0;
         break;
       }
     }
@@ -92,6 +99,9 @@ public final class SelfCheck {
         "compared symmetry in %,d programs with threads that are alike: %,d classes, %,d up to a"
             + " permutation%n",
         symmetry.programs(), symmetry.classes(), symmetry.orbits());
+    out.printf(
+        "compared pruning in %,d programs with guarded variables, %,d with races%n",
+        pruning.programs(), pruning.withRaces());
     out.printf("%d passed, %d failed%n", programs - failed, failed);
     return failed == 0;
   }

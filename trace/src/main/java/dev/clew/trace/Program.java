@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program under test: schedule in, trace out. The one interface between the engine and its front
@@ -50,6 +51,11 @@ public interface Program {
   /** What this program leaves out of its executions, for a verdict; asked after the search. */
   default List<String> reductions() {
     return List.of();
+  }
+
+  /** What threads may still do, null if this program cannot tell. */
+  default @Nullable Prospects prospects() {
+    return null;
   }
 
   /** Words for threads, objects and source positions. */

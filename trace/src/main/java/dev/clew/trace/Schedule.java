@@ -37,6 +37,7 @@ public final class Schedule {
   private int stepLimit = Integer.MAX_VALUE;
   private boolean recordsEnabled;
   private boolean recordsDetails;
+  private boolean recordsProspects;
   private boolean stopsAfterSteps;
   private @Nullable Guide guide;
   private final SleepSet sleeping = new SleepSet();
@@ -93,6 +94,11 @@ public final class Schedule {
   /** Asks for source positions and values, for reports. */
   public void recordDetails(boolean record) {
     recordsDetails = record;
+  }
+
+  /** Asks for what each thread may still do after each event; programs that cannot tell do not. */
+  public void recordProspects(boolean record) {
+    recordsProspects = record;
   }
 
   /**
@@ -157,6 +163,11 @@ public final class Schedule {
   /** Whether source positions and values are to be recorded. */
   public boolean recordsDetails() {
     return recordsDetails;
+  }
+
+  /** Whether what threads may still do is to be recorded. */
+  public boolean recordsProspects() {
+    return recordsProspects;
   }
 
   /** Whether nothing is to happen after the last step of the prefix. */

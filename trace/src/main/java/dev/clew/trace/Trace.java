@@ -79,6 +79,9 @@ public final class Trace {
   /** The step of an alike thread that each event had to wait for; empty if none ever had to. */
   private int[] behind = new int[0];
 
+  /** What the thread of an event may still do after it, recorded only on request. */
+  private int[] prospect = new int[0];
+
   private final WatchedAccesses watched = new WatchedAccesses();
   private final PendingOperations pending = new PendingOperations();
   private final Revealed revealed = new Revealed();
@@ -202,6 +205,17 @@ public final class Trace {
       behind = Arrays.copyOf(behind, Math.max(thread.length, i + 1));
     }
     behind[i] = event;
+  }
+
+  /**
+   * Adds what the thread of event {@code i} may still do after it, see {@link Prospects}; only when
+   * the schedule asks for it.
+   */
+  public void addProspect(int i, int newProspect) {
+    if (prospect.length < thread.length) {
+      prospect = Arrays.copyOf(prospect, thread.length);
+    }
+    prospect[i] = newProspect;
   }
 
   /** Says why the execution ended. */
@@ -357,6 +371,11 @@ public final class Trace {
   /** The value event i read, wrote or returned, if details were asked for. */
   public int value(int i) {
     return value[i];
+  }
+
+  /** What the thread of event i may still do after it, if the schedule asked for that. */
+  public int prospect(int i) {
+    return prospect[i];
   }
 
   /** The accesses to plain locations that are not visible operations. */

@@ -28,6 +28,9 @@ import java.util.List;
  * <p>Where we differ: a thread that sleeps at the backtrack point does not count as enabled there,
  * because sleep sets would drop it and lose executions; an operation that is blocked at the end, or
  * by several events, is handled as in {@link Races}.
+ *
+ * <p>Nothing is planned beyond a {@link Horizon}. What could not be seen for that reason must not
+ * be missing before it: where an operation beyond may depend on an event, all threads are planned.
  */
 public final class DporStrategy implements Strategy {
   private final Trace trace;
@@ -38,6 +41,7 @@ public final class DporStrategy implements Strategy {
   private final Operation operation = new Operation();
   private final Removal removal;
   private final Runnable addBacktrackPoint;
+  private final Horizon horizon;
 
   /** The threads still to be explored from each depth, and those explored or being explored. */
   private final List<BitSet> backtrack = new ArrayList<>();
@@ -47,9 +51,18 @@ public final class DporStrategy implements Strategy {
   private boolean started;
   private int known;
 
+  /** From this depth on nothing is planned. */
+  private int end = Integer.MAX_VALUE;
+
   /** A search of the given program, whose executions are recorded in the given trace. */
   public DporStrategy(Program program, Trace trace) {
+    this(program, trace, Horizon.NONE);
+  }
+
+  /** The same, of what matters only. */
+  public DporStrategy(Program program, Trace trace, Horizon horizon) {
     this.trace = trace;
+    this.horizon = horizon;
     this.order = new HappensBefore(trace, program.threadCount(), program.objectCount());
     this.races = new Races(program, trace, order);
     this.locksets = new Locksets(trace, order);
@@ -87,6 +100,7 @@ public final class DporStrategy implements Strategy {
 
   @Override
   public void learn(Schedule schedule) {
+    end = horizon.end(trace, known);
     for (int i = order.size(), size = trace.size(); i < size; i++) {
       schedule.set(i, trace.thread(i), trace.label(i));
       enter(i);
@@ -110,6 +124,20 @@ public final class DporStrategy implements Strategy {
       operation.setPending(pending, order, p);
       if (!operation.isHeld()) {
         updateBacktrackSets();
+      }
+    }
+    if (end <= trace.size()) {
+      planWhatIsHidden();
+    }
+  }
+
+  /** Plans all threads where an operation that this execution does not show could come first. */
+  private void planWhatIsHidden() {
+    for (int depth = 0; depth < end; depth++) {
+      if (horizon.mayHideDependent(order, depth)) {
+        for (int k = 0; k < trace.enabledCount(depth); k++) {
+          backtrack.get(depth).set(trace.enabled(depth, k));
+        }
       }
     }
   }
@@ -170,6 +198,9 @@ public final class DporStrategy implements Strategy {
    */
   private void updateBacktrackSet() {
     int depth = removal.first();
+    if (depth >= end) {
+      return;
+    }
     BitSet planned = backtrack.get(depth);
     if (planned.get(operation.thread)) {
       return;
@@ -209,7 +240,7 @@ public final class DporStrategy implements Strategy {
    * if none.
    */
   private int nextLabel(int depth) {
-    for (int k = 0; k < trace.optionCount(depth); k++) {
+    for (int k = depth < end ? 0 : trace.optionCount(depth); k < trace.optionCount(depth); k++) {
       int option = trace.option(depth, k);
       if (!sleep.sleeps(depth, trace.thread(depth), option)) {
         return option;
@@ -243,7 +274,7 @@ public final class DporStrategy implements Strategy {
       if (nextThread(depth) >= 0) {
         return true;
       }
-      for (int k = 0; k < trace.optionCount(depth); k++) {
+      for (int k = 0; depth < end && k < trace.optionCount(depth); k++) {
         int option = trace.option(depth, k);
         if (option != trace.label(depth) && !sleep.sleeps(depth, trace.thread(depth), option)) {
           return true;

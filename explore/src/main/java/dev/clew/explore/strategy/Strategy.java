@@ -63,6 +63,16 @@ public interface Strategy {
   /** Whether the strategy wants to know the enabled threads before each event. */
   boolean needsEnabledThreads();
 
+  /** Whether the strategy wants to know what threads may still do after each event. */
+  default boolean needsProspects() {
+    return false;
+  }
+
+  /** Whether also executions that were cut short are to be judged. */
+  default boolean judgesCutRuns() {
+    return false;
+  }
+
   /** Writes where the search stands; to be called between {@link #learn} and {@link #next} only. */
   void save(DataOutput out) throws IOException;
 

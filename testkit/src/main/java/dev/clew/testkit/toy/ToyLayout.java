@@ -2,6 +2,7 @@ package dev.clew.testkit.toy;
 
 import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Global;
+import dev.clew.testkit.toy.Toy.GlobalKind;
 import dev.clew.testkit.toy.Toy.If;
 import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Repeat;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The numbers of threads and objects.
@@ -127,6 +129,15 @@ final class ToyLayout {
       throw new IllegalArgumentException("nothing is called " + name);
     }
     return range;
+  }
+
+  /** The objects that are mutexes. */
+  int[] locks(Toy toy) {
+    return toy.globals().stream()
+        .filter(global -> global.kind() == GlobalKind.LOCK)
+        .map(global -> range(global.name()))
+        .flatMapToInt(range -> IntStream.range(range.first(), range.first() + range.size()))
+        .toArray();
   }
 
   /** The number of threads, without the clock. */

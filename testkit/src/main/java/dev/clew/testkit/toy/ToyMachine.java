@@ -86,6 +86,23 @@ final class ToyMachine {
     initial.prepare();
   }
 
+  /** Which plain locations are visible. */
+  boolean[] visible() {
+    return state.visible;
+  }
+
+  /** What a thread may still do after the operation done last, which was its own. */
+  int prospect(ToyProspects prospects, int thread) {
+    int op = code[event.pc];
+    int next = event.pc + ToyOp.length(op);
+    if (op == ToyOp.END) {
+      next = ToyCode.ENDED;
+    } else if (event.kind == OpKind.CANCEL_WAIT.code()) {
+      next = event.pc;
+    }
+    return prospects.at(thread, next, cells);
+  }
+
   /** Goes back to the start; watched accesses and failures are reported to the given trace. */
   void reset(Trace trace) {
     if (state.trace != trace) {

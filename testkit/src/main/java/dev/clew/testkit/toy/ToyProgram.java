@@ -3,6 +3,7 @@ package dev.clew.testkit.toy;
 import dev.clew.trace.AlikeThreads;
 import dev.clew.trace.Names;
 import dev.clew.trace.Program;
+import dev.clew.trace.Prospects;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ public final class ToyProgram implements Program {
   private final ToyLayout layout;
   private final ToyCode code;
   private final ToyRun run;
+  private final ToyProspects prospects;
   private final Names names;
   private List<String> reductions = List.of();
 
@@ -25,6 +27,8 @@ public final class ToyProgram implements Program {
     this.layout = new ToyLayout(toy);
     this.code = ToyCompiler.compile(toy, layout);
     this.run = new ToyRun(code, this);
+    this.prospects = new ToyProspects(code, run.visible(), layout.locks(toy));
+    run.setProspects(prospects);
     this.names = new ToyNames(toy.name(), layout, lines);
   }
 
@@ -81,6 +85,12 @@ public final class ToyProgram implements Program {
       throw new IllegalArgumentException(names.object(object) + " is no shared variable");
     }
     run.makeVisible(object);
+    prospects.forget();
+  }
+
+  @Override
+  public Prospects prospects() {
+    return prospects;
   }
 
   @Override

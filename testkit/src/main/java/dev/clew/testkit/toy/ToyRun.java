@@ -29,6 +29,7 @@ final class ToyRun {
   private final ToyChooser chooser;
   private final Program program;
   private final ToyTurns turns;
+  private @Nullable ToyProspects prospects;
 
   /** Looks at states, once a schedule has a guide. */
   private @Nullable ToyFingerprint fingerprint;
@@ -52,11 +53,24 @@ final class ToyRun {
     turns.take(ahead);
   }
 
+  /** Which plain locations are visible. */
+  boolean[] visible() {
+    return machine.visible();
+  }
+
+  /** Whom to ask what threads may still do, for schedules that want to know. */
+  void setProspects(ToyProspects newProspects) {
+    prospects = newProspects;
+  }
+
   void run(Schedule schedule, Trace trace) {
     int common = schedule.common();
     turns.begin(trace, common);
     trace.restart(common);
     machine.reset(trace);
+    if (prospects != null && schedule.recordsProspects()) {
+      prospects.begin(trace);
+    }
     repeat(schedule, trace, common);
     trace.finish(goOn(schedule, trace));
     if (!machine.isComplete()) {
@@ -179,6 +193,9 @@ final class ToyRun {
     turns.observe(i);
     if (schedule.recordsDetails()) {
       trace.addDetails(i, machine.line(), event.value);
+    }
+    if (prospects != null && schedule.recordsProspects()) {
+      trace.addProspect(i, machine.prospect(prospects, thread));
     }
   }
 

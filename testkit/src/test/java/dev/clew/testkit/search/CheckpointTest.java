@@ -24,7 +24,7 @@ final class CheckpointTest {
   @EnumSource(
       value = StrategyKind.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"STATEFUL", "CB_POR"})
+      names = {"STATEFUL", "CB_POR", "PRUNED"})
   void aSearchThatIsInterruptedAfterEveryFewExecutionsFindsWhatAnUninterruptedOneFinds(
       StrategyKind strategy) throws IOException {
     long limit = strategy.samples() ? 200 : 3000;
