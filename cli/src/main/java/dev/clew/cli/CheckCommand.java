@@ -42,7 +42,8 @@ final class CheckCommand implements Callable<Integer> {
 
   /** The options that say how to search, so that nothing else is done besides. */
   private static final List<String> WITHOUT_PLAN =
-      List.of("--strategy", "--executions", "--preemptions", "--iterative", "--symmetry");
+      List.of(
+          "--strategy", "--executions", "--preemptions", "--iterative", "--symmetry", "--prune");
 
   private static final Set<StrategyKind> WITH_SYMMETRY =
       Set.of(StrategyKind.OPTIMAL, StrategyKind.SOURCE, StrategyKind.DPOR, StrategyKind.NAIVE);

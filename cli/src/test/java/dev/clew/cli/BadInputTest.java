@@ -63,6 +63,7 @@ class BadInputTest {
         "--seed 7 --strategy optimal | --seed has no meaning with --strategy optimal",
         "--seed 7 --jobs 2       | --seed has no meaning with --strategy optimal",
         "--seed 7 --executions 9 | --seed has no meaning with --strategy optimal",
+        "--seed 7 --prune races  | --seed has no meaning with --strategy dpor --prune races",
         "--depth 0 --strategy pct | '0' is not between 1 and 20",
         "--depth 2 --strategy pos | --depth has a meaning with --strategy pct only, not with pos",
         "--jobs 2 --strategy surw | --jobs has no meaning with --strategy surw",

@@ -57,7 +57,10 @@ public final class Exploration implements Progress {
   private long earlier;
 
   /** Takes samples now and then if the search would take long. */
-  private final SamplesInBetween between;
+  private final SamplesInBetween samples;
+
+  /** Searches what needs few preemptions if the search may not end in time. */
+  private final BoundsInBetween bounds;
 
   private Strategy strategy;
   private long executions;
@@ -76,7 +79,8 @@ public final class Exploration implements Progress {
     this.observers = observers.toArray(new Observer[0]);
     this.pace = pace;
     this.limits = new Limits(options);
-    this.between = new SamplesInBetween(options);
+    this.samples = new SamplesInBetween(options);
+    this.bounds = new BoundsInBetween(options, limits);
     this.preemptions = options.preemptions();
     this.bound = preemptions.first();
     this.strategy = newStrategy();
@@ -103,7 +107,10 @@ public final class Exploration implements Progress {
         end = limitReached();
       }
       if (end == null) {
-        end = sample();
+        end = besides(samples);
+      }
+      if (end == null) {
+        end = besides(bounds);
       }
     }
     return outcome(end);
@@ -137,18 +144,17 @@ public final class Exploration implements Progress {
     }
   }
 
-  /** Takes samples if it is time to; says whether that ends the search. */
-  private Outcome.@Nullable End sample() {
+  /** Does executions besides if it is time to; says whether that ends the search. */
+  private Outcome.@Nullable End besides(SideSearch side) {
     Outcome.End end = null;
-    while (end == null && between.isTime(executions, transitions, strategy)) {
-      Trace sample = between.execute(program);
-      judge(sample);
+    while (end == null && side.isTime(this)) {
+      judge(side.execute(program));
       if (violated && !options.keepGoing()) {
         end = Outcome.End.VIOLATION;
       } else if (becameVisible) {
         startAgain();
       } else {
-        between.learn();
+        side.learn();
         end = limitReached();
       }
     }
@@ -157,12 +163,15 @@ public final class Exploration implements Progress {
 
   /** Whether a limit ends the search; one that is reached when nothing is left does not count. */
   private Outcome.@Nullable End limitReached() {
-    long samples = between.samples();
     Outcome.End end = limits.reached(earlier + executions);
-    if (end == null && limits.isTimeToLook(warmup + earlier + executions + samples)) {
+    if (end == null && limits.isTimeToLook(allExecutions())) {
       end = look();
     }
     return end != null && !strategy.hasNext() && !canDeepen() ? exhausted() : end;
+  }
+
+  private long allExecutions() {
+    return warmup + earlier + executions + samples.executions() + bounds.executions();
   }
 
   /** Counts the execution and has it judged; says whether that ends the search. */
@@ -273,7 +282,8 @@ public final class Exploration implements Progress {
     bound = preemptions.first();
     clearCounts();
     strategy = newStrategy();
-    between.startAgain();
+    samples.startAgain(limits.seconds());
+    bounds.startAgain(limits.seconds());
   }
 
   private void clearCounts() {
@@ -293,6 +303,16 @@ public final class Exploration implements Progress {
   @Override
   public long executions() {
     return executions;
+  }
+
+  /** The events of these executions. */
+  long transitions() {
+    return transitions;
+  }
+
+  /** Whether something is left to explore. */
+  boolean hasNext() {
+    return strategy.hasNext();
   }
 
   @Override
@@ -329,7 +349,8 @@ public final class Exploration implements Progress {
         explored > 0 ? executions / explored : Double.NaN,
         List.copyOf(findings),
         coverage,
-        new Outcome.Samples(between.samples(), strategy.guarantee()));
+        new Outcome.Samples(samples.executions(), strategy.guarantee()),
+        new Outcome.Bounds(bounds.executions(), bounds.exhausted()));
   }
 
   private Coverage coverage(boolean exhausted, int added) {
@@ -353,7 +374,7 @@ public final class Exploration implements Progress {
     out.writeBoolean(violated);
     SavedFindings.writeInts(out, visible);
     SavedFindings.write(out, findings);
-    between.save(out);
+    samples.save(out);
     strategy.save(out);
   }
 
@@ -371,7 +392,8 @@ public final class Exploration implements Progress {
     visibleAtStart = List.copyOf(visible);
     visible.forEach(program::makeVisible);
     findings.addAll(SavedFindings.read(in));
-    between.restore(in);
+    samples.restore(in);
+    bounds.startAgain(limits.seconds());
     strategy.restore(in, schedule, () -> program.run(schedule, trace));
   }
 }

@@ -55,6 +55,12 @@ public final class Limits {
     return true;
   }
 
+  /** Has the clock be looked at after the next execution, as some took long. */
+  void lookSoon() {
+    executionsBetweenLooks = 1;
+    nextLook = 0;
+  }
+
   /** Whether the time is used up. */
   public Outcome.@Nullable End timeIsOver() {
     if (time == null || System.nanoTime() - start < time.toNanos()) {

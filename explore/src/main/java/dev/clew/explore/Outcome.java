@@ -21,6 +21,7 @@ import java.util.List;
  * @param findings what is wrong with the program
  * @param coverage the bounds of the search
  * @param samples what was sampled
+ * @param bounds what was searched with few preemptions besides
  */
 public record Outcome(
     End end,
@@ -36,7 +37,8 @@ public record Outcome(
     double estimate,
     List<Finding> findings,
     Coverage coverage,
-    Samples samples) {
+    Samples samples,
+    Bounds bounds) {
 
   /**
    * What was sampled.
@@ -47,6 +49,17 @@ public record Outcome(
   public record Samples(long besides, String guarantee) {
     /** Nothing. */
     public static final Samples NONE = new Samples(0, "");
+  }
+
+  /**
+   * What was searched with few preemptions, besides.
+   *
+   * @param executions how many
+   * @param exhausted the largest number of preemptions with which nothing is left, -1 if none
+   */
+  public record Bounds(long executions, int exhausted) {
+    /** Nothing. */
+    public static final Bounds NONE = new Bounds(0, -1);
   }
 
   /** The outcome of a search about all executions that took no samples. */
@@ -77,7 +90,8 @@ public record Outcome(
         estimate,
         findings,
         Coverage.ALL,
-        Samples.NONE);
+        Samples.NONE,
+        Bounds.NONE);
   }
 
   /** Why a search ended. */

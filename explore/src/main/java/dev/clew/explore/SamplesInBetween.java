@@ -17,7 +17,7 @@ import java.io.IOException;
  * to count those of the search. When they are taken depends on events, not on time, so that a
  * search does the same each time.
  */
-final class SamplesInBetween {
+final class SamplesInBetween implements SideSearch {
   /** An execution costs as much as its events and this many more. */
   private static final long COST_OF_EXECUTION = 50;
 
@@ -50,24 +50,28 @@ final class SamplesInBetween {
   // --- since the search started last
 
   private long events;
-  private long executions;
+  private long latest;
   private long nextLook = ALONE;
 
   SamplesInBetween(SearchOptions options) {
     this.options = options;
-    this.isWanted =
-        options.sampling().inBetween() && options.budget().executions() == Long.MAX_VALUE;
+    this.isWanted = areWanted(options);
     this.strategy = create();
     schedule.setStepLimit(options.budget().steps());
+  }
+
+  /** Whether anything is to be done besides. */
+  static boolean areWanted(SearchOptions options) {
+    return options.sampling().inBetween() && options.budget().executions() == Long.MAX_VALUE;
   }
 
   private Strategy create() {
     return SamplingStrategy.mixed(trace, options.seed(), options.sampling().depth(), samples);
   }
 
-  /** Whether to take a sample now, beside a search that has made these executions. */
-  boolean isTime(long searched, long eventsSearched, Strategy search) {
-    long cost = cost(searched, eventsSearched);
+  @Override
+  public boolean isTime(Exploration search) {
+    long cost = cost(search.executions(), search.transitions());
     if (!isWanted || cost < nextLook) {
       return false;
     }
@@ -79,7 +83,7 @@ final class SamplesInBetween {
   }
 
   private boolean isCheap(long searched, double explored) {
-    long spent = cost(executions, events);
+    long spent = cost(latest, events);
     boolean isHopeless = searched > HOPELESS * explored;
     double later = isHopeless ? SHARE_IF_HOPELESS : LATER_SHARE;
     return spent < (spent < BURST ? SHARE_IN_BURST : later) * searched
@@ -90,45 +94,45 @@ final class SamplesInBetween {
     return COST_OF_EXECUTION * executions + events;
   }
 
-  /** Takes a sample; the trace is the same each time. */
-  Trace execute(Program program) {
+  @Override
+  public Trace execute(Program program) {
     strategy.next(schedule);
     program.run(schedule, trace);
     samples++;
-    executions++;
+    latest++;
     events += trace.size();
     return trace;
   }
 
-  /** Takes in what happened in the sample. */
-  void learn() {
+  @Override
+  public void learn() {
     strategy.learn(schedule);
   }
 
-  /** The search started again: it may end soon now. */
-  void startAgain() {
+  @Override
+  public void startAgain(double now) {
     events = 0;
-    executions = 0;
+    latest = 0;
     nextLook = ALONE;
     strategy = create();
   }
 
-  /** How many were taken. */
-  long samples() {
+  @Override
+  public long executions() {
     return samples;
   }
 
   void save(DataOutput out) throws IOException {
     out.writeLong(samples);
-    out.writeLong(executions);
+    out.writeLong(latest);
     out.writeLong(events);
   }
 
   /** Knows again how many were taken; what was learned from them is lost. */
   void restore(DataInput in) throws IOException {
     samples = in.readLong();
-    startAgain();
-    executions = in.readLong();
+    startAgain(0);
+    latest = in.readLong();
     events = in.readLong();
   }
 }

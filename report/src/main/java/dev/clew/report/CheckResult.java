@@ -54,7 +54,8 @@ public record CheckResult(
 
   /** All executions, samples and those before the last location became visible included. */
   long allExecutions() {
-    return outcome.warmup() + searched() + outcome.samples().besides();
+    long besides = outcome.samples().besides() + outcome.bounds().executions();
+    return outcome.warmup() + searched() + besides;
   }
 
   /** The executions since then, those with lower bounds included. */

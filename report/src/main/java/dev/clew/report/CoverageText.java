@@ -37,6 +37,14 @@ final class CoverageText {
     return text;
   }
 
+  /** How far a search came that was made besides, as the other one took long. */
+  static String besides(Outcome.Bounds bounds) {
+    return (bounds.exhausted() < 0 ? "exhausted for none" : "exhausted" + upTo(bounds.exhausted()))
+        + ", by "
+        + Phrases.count(bounds.executions(), "execution")
+        + " of cb-por besides";
+  }
+
   /** How much was explored within the bound. */
   static String classes(Outcome outcome) {
     long number = outcome.executions() - outcome.blocked() - outcome.coverage().beyond();

@@ -44,6 +44,12 @@ public final class JsonReport {
     if (outcome.samples().besides() > 0) {
       json.addProperty("samples", outcome.samples().besides());
     }
+    if (outcome.bounds().executions() > 0) {
+      JsonObject besides = new JsonObject();
+      besides.addProperty("executions", outcome.bounds().executions());
+      besides.addProperty("exhausted", outcome.bounds().exhausted());
+      json.add("preemptionsBesides", besides);
+    }
     if (!outcome.samples().guarantee().isEmpty()) {
       json.addProperty("guarantee", outcome.samples().guarantee());
     }

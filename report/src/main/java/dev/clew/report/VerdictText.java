@@ -73,6 +73,9 @@ final class VerdictText {
     if (outcome.samples().besides() > 0) {
       line("  samples:", executions(outcome.samples().besides()) + " at random besides");
     }
+    if (outcome.bounds().executions() > 0) {
+      line("  preemptions:", CoverageText.besides(outcome.bounds()));
+    }
     if (outcome.blocked() > 0) {
       line("  redundant:", executions(outcome.blocked()) + " cut short");
     }

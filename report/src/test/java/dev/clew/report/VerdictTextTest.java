@@ -104,7 +104,23 @@ class VerdictTextTest {
         .contains("verified: all 100", "no execution needs more than 3");
   }
 
+  @Test
+  void whatWasDoneBesidesIsTold() {
+    Outcome.Samples samples = new Outcome.Samples(7, "");
+    Outcome.Bounds bounds = new Outcome.Bounds(12, 1);
+    assertThat(verdict(Outcome.End.TIME_LIMIT, Coverage.ALL, samples, bounds))
+        .contains(
+            "no violation in 100 executions, then the time was over",
+            "samples: 7 executions at random besides",
+            "preemptions: exhausted with up to 1 preemption, by 12 executions of cb-por besides");
+  }
+
   private static String bounded(Outcome.End end, Coverage coverage) {
+    return verdict(end, coverage, Outcome.Samples.NONE, Outcome.Bounds.NONE);
+  }
+
+  private static String verdict(
+      Outcome.End end, Coverage coverage, Outcome.Samples samples, Outcome.Bounds bounds) {
     List<String> reductions = StrategyKind.OPTIMAL.reductions();
     Outcome outcome =
         new Outcome(
@@ -121,7 +137,8 @@ class VerdictTextTest {
             100,
             List.of(),
             coverage,
-            Outcome.Samples.NONE);
+            samples,
+            bounds);
     return VerdictText.of(new CheckResult("1", outcome, List.of(), List.of(), List.of(), 1000, ""));
   }
 

@@ -41,8 +41,11 @@ final class BoundedCuts {
     this.standing = new Standing(program, trace, order);
   }
 
-  /** Finds the cuts of the trace that are reached with at most so many preemptions. */
-  void find(int most) {
+  /**
+   * Finds the cuts of the trace that are reached with at most so many preemptions; false if that
+   * needs more than so many numbers.
+   */
+  boolean find(int most, long numbers) {
     threads = order.threads();
     if (cut.length < threads + 1) {
       cut = new int[threads + 1];
@@ -59,6 +62,11 @@ final class BoundedCuts {
         reached.copyTo(cut, now[--nowSize]);
         note(preemptions);
         extend();
+        if ((long) reached.size() * (threads + 1) > numbers) {
+          nowSize = 0;
+          laterSize = 0;
+          return false;
+        }
       }
       for (int k = 0; k < laterSize; k++) {
         enter(later[k]);
@@ -67,6 +75,7 @@ final class BoundedCuts {
       preemptions++;
     }
     nowSize = 0;
+    return true;
   }
 
   /** The number of cuts found. */

@@ -29,6 +29,8 @@ public final class CbPorStrategy implements Strategy {
   private final EventHashes hashes;
   private final ClassGraph graph = new ClassGraph();
   private final int most;
+  private final long cap;
+  private boolean isTooLarge;
 
   private boolean started;
   private int[] cut = new int[0];
@@ -46,8 +48,18 @@ public final class CbPorStrategy implements Strategy {
 
   /** A search of what needs at most so many preemptions. */
   public CbPorStrategy(Program program, Trace trace, int most) {
+    this(program, trace, most, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, which ends when it would need more memory.
+   *
+   * @param cap the most steps of the table, and the most numbers that one execution needs
+   */
+  public CbPorStrategy(Program program, Trace trace, int most, long cap) {
     this.trace = trace;
     this.most = most;
+    this.cap = cap;
     this.order = new HappensBefore(trace, program.threadCount(), program.objectCount());
     this.cuts = new BoundedCuts(program, trace, order);
     this.hashes = new EventHashes(trace, order);
@@ -60,7 +72,7 @@ public final class CbPorStrategy implements Strategy {
       schedule.keep(0);
       return true;
     }
-    int depth = order.size();
+    int depth = isTooLarge ? -1 : order.size();
     while (depth >= 0 && graph.isDone(path[depth])) {
       depth--;
     }
@@ -91,11 +103,19 @@ public final class CbPorStrategy implements Strategy {
     if (cut.length < order.threads()) {
       cut = new int[order.threads()];
     }
-    cuts.find(most);
-    enterStates();
-    learnSteps();
-    notePath();
-    mark();
+    isTooLarge = !cuts.find(most, cap);
+    if (!isTooLarge) {
+      enterStates();
+      learnSteps();
+      notePath();
+      mark();
+      isTooLarge = graph.stepCount() > cap;
+    }
+  }
+
+  /** Whether the search ended as it would need more memory than it may have. */
+  public boolean isTooLarge() {
+    return isTooLarge;
   }
 
   private void enterStates() {
@@ -202,12 +222,12 @@ public final class CbPorStrategy implements Strategy {
 
   @Override
   public boolean hasNext() {
-    return !started || !graph.isDone(path[0]);
+    return !started || !(isTooLarge || graph.isDone(path[0]));
   }
 
   @Override
   public boolean isPartial() {
-    return graph.hasBeyond();
+    return isTooLarge || graph.hasBeyond();
   }
 
   @Override

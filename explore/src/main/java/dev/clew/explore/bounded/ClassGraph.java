@@ -68,6 +68,11 @@ final class ClassGraph {
 
   // --- steps
 
+  /** The number of steps. */
+  int stepCount() {
+    return steps;
+  }
+
   /** Adds a step of which nobody knows yet which alternatives it has. */
   void addStep(int state, int ofThread, boolean isWithin) {
     addStep(state, ofThread, Schedule.ANY_LABEL, isWithin);

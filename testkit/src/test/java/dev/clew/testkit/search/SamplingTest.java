@@ -248,6 +248,52 @@ final class SamplingTest {
     assertThat(outcome.samples().besides()).isZero();
   }
 
+  @Test
+  void aFaultThatNeedsTwoPreemptionsIsFoundWhereTheSearchCannotEnd() {
+    ToyProgram program =
+        Programs.parse(
+            """
+            atomic x = 0
+            thread writer {
+              i = 0
+              repeat 60 {
+                i = i + 1
+                x = i
+              }
+            }
+            thread reader {
+              same = 1
+              repeat 30 {
+                v = x
+                if v != 17 { same = 0 }
+              }
+              repeat 30 {
+                v = x
+                if v != 60 { same = 0 }
+              }
+              assert same == 0
+            }
+            """);
+    SearchOptions options =
+        planned(new Budget(Long.MAX_VALUE, Duration.ofMinutes(4), Budget.DEFAULT_STEPS));
+    Outcome outcome =
+        new Exploration(program, options, Observers.standard(program), Pace.UNHURRIED).explore();
+    assertThat(outcome.end()).isEqualTo(Outcome.End.VIOLATION);
+    assertThat(outcome.bounds().exhausted()).isEqualTo(1);
+    assertThat(outcome.coverage().isBound()).isFalse();
+  }
+
+  @Test
+  void whatNeedsFewPreemptionsIsSearchedBesidesOnlyIfThereIsATime() {
+    ToyProgram program = Programs.parse(Programs.lostUpdate(5));
+    Outcome outcome =
+        new Exploration(
+                program, planned(Budget.UNLIMITED), Observers.standard(program), Pace.UNHURRIED)
+            .explore();
+    assertThat(outcome.bounds()).isEqualTo(Outcome.Bounds.NONE);
+    assertThat(outcome.executions()).isEqualTo(14_400);
+  }
+
   private static SearchOptions planned(Budget budget) {
     return new SearchOptions(
             StrategyKind.OPTIMAL, budget, false, true, 0, SearchOptions.DEFAULT_PLAN_CAP)
