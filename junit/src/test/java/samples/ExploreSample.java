@@ -95,4 +95,38 @@ class ExploreSample {
   void exploresInside() {
     Clew.explore(this::twice);
   }
+
+  @Test
+  void isBound() {
+    Clew.exploring()
+        .preemptions(0)
+        .explore(
+            () -> {
+              Thread other = new Thread(this::addOne);
+              other.start();
+              addOne();
+              other.join();
+            })
+        .hasTraces(1)
+        .isExhausted();
+  }
+
+  @Test
+  void hasFewFirst() {
+    Clew.exploring()
+        .iterative()
+        .explore(
+            () -> {
+              Thread other = new Thread(this::addOne);
+              other.start();
+              addOne();
+              other.join();
+            })
+        .hasTraces(4)
+        .isExhausted();
+  }
+
+  private void addOne() {
+    number.set(number.get() + 1);
+  }
 }

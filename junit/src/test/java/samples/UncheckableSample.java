@@ -40,6 +40,16 @@ class UncheckableSample {
     run(3);
   }
 
+  @Interleavings(preemptions = 1)
+  void isBound() throws InterruptedException {
+    run(3);
+  }
+
+  @Interleavings(preemptions = 1, exhaustive = true)
+  void isBoundAndMustNotBe() throws InterruptedException {
+    run(3);
+  }
+
   @Interleavings(strategy = Strategy.RANDOM, seed = 7, executions = 5)
   void isSampled() throws InterruptedException {
     run(2);

@@ -49,7 +49,7 @@ final class Answer implements Client {
       writeText(out, result.outcome().verdict().name().toLowerCase(Locale.ROOT));
       writeText(out, result.outcome().end().name());
       out.writeLong(result.outcome().executions());
-      out.writeLong(result.outcome().executions() - result.outcome().blocked());
+      out.writeLong(result.outcome().covered());
       out.writeInt(result.findings().size());
       for (CheckResult.Reported each : result.findings()) {
         writeText(out, each.finding().kind().id());

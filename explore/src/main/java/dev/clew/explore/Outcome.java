@@ -94,6 +94,11 @@ public record Outcome(
         Bounds.NONE);
   }
 
+  /** Executions that were not cut short, and not beyond a bound. */
+  public long covered() {
+    return executions - blocked - coverage.beyond();
+  }
+
   /** Why a search ended. */
   public enum End {
     /** Nothing was left to explore. */

@@ -42,6 +42,21 @@ public final class Explorer {
     return this;
   }
 
+  /**
+   * Explores only what can be executed with up to so many preemptions: switches away from a thread
+   * that could have gone on.
+   */
+  public Explorer preemptions(int most) {
+    options.preemptions(most);
+    return this;
+  }
+
+  /** Explores what needs no preemption, then one, two, and so on: few come first. */
+  public Explorer iterative() {
+    options.iterative();
+    return this;
+  }
+
   /** Ends the search after so many executions. */
   public Explorer executions(long most) {
     options.executions(most);

@@ -54,6 +54,18 @@ public @interface Interleavings {
    */
   int depth() default 0;
 
+  /**
+   * Explores only what can be executed with up to so many preemptions: switches away from a thread
+   * that could have gone on. Everything if less than 0.
+   */
+  int preemptions() default -1;
+
+  /**
+   * Explores what needs no preemption, then one, two, and so on, up to {@link #preemptions} if
+   * given: a violation is found with the fewest.
+   */
+  boolean iterative() default false;
+
   /** Ends the search after so many executions, 0 for no limit. */
   long executions() default 0;
 
@@ -65,7 +77,8 @@ public @interface Interleavings {
 
   /**
    * Whether a search that a limit ended fails. If not, a test passes if nothing was found within
-   * {@link #executions}, {@link #time} or the samples of {@link Strategy#RANDOM} and its like.
+   * {@link #executions}, {@link #time}, {@link #preemptions} or the samples of {@link
+   * Strategy#RANDOM} and its like.
    */
   boolean exhaustive() default false;
 

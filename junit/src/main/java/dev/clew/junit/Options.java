@@ -16,6 +16,12 @@ final class Options {
     if (wanted.depth() != 0) {
       options.depth(wanted.depth());
     }
+    if (wanted.preemptions() >= 0) {
+      options.preemptions(wanted.preemptions());
+    }
+    if (wanted.iterative()) {
+      options.iterative();
+    }
     if (wanted.executions() > 0) {
       options.executions(wanted.executions());
     }
@@ -67,6 +73,15 @@ final class Options {
 
   void depth(int events) {
     add("--depth", events);
+  }
+
+  void preemptions(int most) {
+    add("--preemptions", most);
+    isLimited = true;
+  }
+
+  void iterative() {
+    words.add("--iterative");
   }
 
   void executions(long most) {

@@ -36,6 +36,12 @@ class ExploreTest {
   }
 
   @Test
+  void fewPreemptionsAreNotEverything() {
+    assertThat(results.get("isBound")).contains("not everything was explored");
+    assertThat(results).containsEntry("hasFewFirst", "");
+  }
+
+  @Test
   void everyChoiceIsExplored() {
     assertThat(results).containsEntry("choosesAll", "");
     assertThat(results.get("choosesWrong"))

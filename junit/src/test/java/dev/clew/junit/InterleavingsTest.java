@@ -46,11 +46,14 @@ class InterleavingsTest {
     Map<String, String> results = CheckedTests.of("UncheckableSample");
 
     assertThat(results)
-        .hasSize(10)
+        .hasSize(12)
         .containsEntry("isLimited", "")
+        .containsEntry("isBound", "")
         .containsEntry("isSampled", "")
         .containsEntry("isSampledByPriorities", "");
     assertThat(results.get("hasNoUseForDepth")).contains("--depth has a meaning with");
+    assertThat(results.get("isBoundAndMustNotBe"))
+        .contains("UncheckableTest: inconclusive: ", " with up to 1 preemption");
     assertThat(results.get("isLimitedAndMustNotBe"))
         .contains("UncheckableTest: inconclusive: ", "3 executions");
     assertThat(results.get("isTooLong")).contains("UncheckableTest: inconclusive: ", "5 ");

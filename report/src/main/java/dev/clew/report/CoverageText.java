@@ -47,9 +47,8 @@ final class CoverageText {
 
   /** How much was explored within the bound. */
   static String classes(Outcome outcome) {
-    long number = outcome.executions() - outcome.blocked() - outcome.coverage().beyond();
     boolean isEachOnce = !outcome.strategy().equals(StrategyKind.CB_DFS.id());
-    return Phrases.count(number, isEachOnce ? "trace class" : "execution");
+    return Phrases.count(outcome.covered(), isEachOnce ? "trace class" : "execution");
   }
 
   /** The bound, after a noun. */

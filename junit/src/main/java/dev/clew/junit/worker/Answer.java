@@ -1,6 +1,7 @@
 package dev.clew.junit.worker;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a worker found out.
@@ -19,6 +20,9 @@ public record Answer(
     long traces,
     List<Finding> findings,
     String text) {
+
+  private static final Set<String> LIMITS =
+      Set.of("EXECUTION_LIMIT", "TIME_LIMIT", "SAMPLED", "BOUNDED");
 
   /** The verdict on a test. */
   public enum Verdict {
@@ -54,7 +58,7 @@ public record Answer(
 
   /** Whether a limit of the whole search ended it. */
   public boolean isLimit() {
-    return end.equals("EXECUTION_LIMIT") || end.equals("TIME_LIMIT") || end.equals("SAMPLED");
+    return LIMITS.contains(end);
   }
 
   /** The line of the report that says it. */

@@ -26,10 +26,6 @@ final class BoundedSearchTest {
     return new Exploration(program, options, Observers.standard(program), Pace.UNHURRIED).explore();
   }
 
-  private static long covered(Outcome outcome) {
-    return outcome.executions() - outcome.blocked() - outcome.coverage().beyond();
-  }
-
   private static PreemptionBound upTo(int preemptions) {
     return new PreemptionBound(preemptions, false);
   }
@@ -49,12 +45,12 @@ final class BoundedSearchTest {
         }
         """;
     Outcome outcome = search(figure1, StrategyKind.OPTIMAL, upTo(0));
-    assertThat(covered(outcome)).isEqualTo(2);
+    assertThat(outcome.covered()).isEqualTo(2);
     assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
-    assertThat(covered(search(figure1, StrategyKind.CB_POR, upTo(0)))).isEqualTo(2);
-    assertThat(covered(search(figure1, StrategyKind.CB_POR, upTo(1)))).isEqualTo(2);
-    assertThat(covered(search(figure1, StrategyKind.CB_DFS, upTo(0)))).isEqualTo(2);
-    assertThat(covered(search(figure1, StrategyKind.CB_DFS, upTo(1)))).isEqualTo(3);
+    assertThat(search(figure1, StrategyKind.CB_POR, upTo(0)).covered()).isEqualTo(2);
+    assertThat(search(figure1, StrategyKind.CB_POR, upTo(1)).covered()).isEqualTo(2);
+    assertThat(search(figure1, StrategyKind.CB_DFS, upTo(0)).covered()).isEqualTo(2);
+    assertThat(search(figure1, StrategyKind.CB_DFS, upTo(1)).covered()).isEqualTo(3);
   }
 
   @ParameterizedTest
@@ -62,7 +58,7 @@ final class BoundedSearchTest {
   void lostUpdateNeedsAPreemptionForEachThreadThatReadsTooEarly(
       int threads, int preemptions, int classes) {
     Outcome outcome = search(Programs.lostUpdate(threads), StrategyKind.OPTIMAL, upTo(preemptions));
-    assertThat(covered(outcome)).isEqualTo(classes);
+    assertThat(outcome.covered()).isEqualTo(classes);
     outcome = search(Programs.lostUpdate(threads), StrategyKind.CB_POR, upTo(preemptions));
     assertThat(outcome.executions()).isEqualTo(classes);
   }
@@ -97,7 +93,7 @@ final class BoundedSearchTest {
         """;
     Outcome outcome = search(handOver, StrategyKind.OPTIMAL, upTo(0));
     assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
-    assertThat(covered(outcome)).isEqualTo(1);
+    assertThat(outcome.covered()).isEqualTo(1);
   }
 
   @Test
@@ -212,6 +208,6 @@ final class BoundedSearchTest {
     }
     Outcome outcome = search(text.toString(), StrategyKind.OPTIMAL, upTo(0));
     assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
-    assertThat(covered(outcome)).isEqualTo(1);
+    assertThat(outcome.covered()).isEqualTo(1);
   }
 }
