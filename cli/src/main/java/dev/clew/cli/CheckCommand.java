@@ -38,6 +38,7 @@ final class CheckCommand implements Callable<Integer> {
           "--hang",
           "--timeouts",
           "--spurious-wakeups",
+          "--fair",
           "--deep");
 
   /** The options that say how to search, so that nothing else is done besides. */
@@ -169,6 +170,12 @@ final class CheckCommand implements Callable<Integer> {
             .description(
                 "How often wait, await and park may end for no reason, in each",
                 "thread of a Java program (default 0)."));
+    add(
+        option("--fair", "N", new OptionValues.Rounds())
+            .description(
+                "After N rounds of a loop that change nothing a thread of a Java",
+                "program lets all others go first. For loops that wait and are",
+                "not seen to: they count, or do something else besides."));
     add(
         flag("--deep")
             .description(
@@ -432,7 +439,10 @@ final class CheckCommand implements Callable<Integer> {
         arguments,
         stdin == null ? "" : stdin.toString(),
         value(given, "--hang", JavaOptions.DEFAULT_HANG),
-        new JavaOptions.Waits(value(given, "--timeouts", 0), value(given, "--spurious-wakeups", 0)),
+        new JavaOptions.Waits(
+            value(given, "--timeouts", 0),
+            value(given, "--spurious-wakeups", 0),
+            value(given, "--fair", 0)),
         given.hasMatchedOption("--deep"));
   }
 

@@ -31,9 +31,10 @@ record JavaOptions(
    *
    * @param early how often each thread may give up a timed operation early, 0 for never
    * @param wakeups how often each thread may wake up for no reason
+   * @param fair after how many rounds in vain a thread lets all others go first, 0 for never
    */
-  record Waits(int early, int wakeups) {
-    static final Waits PATIENT = new Waits(0, 0);
+  record Waits(int early, int wakeups, int fair) {
+    static final Waits PATIENT = new Waits(0, 0, 0);
   }
 
   /** The same program, with its classes elsewhere. */

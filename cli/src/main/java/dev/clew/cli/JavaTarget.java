@@ -9,6 +9,8 @@ import dev.clew.jvm.program.SourceFiles;
 import dev.clew.jvm.program.UnusableProgram;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Patience;
+import dev.clew.jvm.run.Sites;
+import dev.clew.jvm.run.Spins;
 import dev.clew.report.ReplayFile;
 import dev.clew.report.story.Phrases;
 import dev.clew.trace.Program;
@@ -85,7 +87,7 @@ final class JavaTarget implements Target {
       JdkClasses.deepen();
     }
     List<Path> classPath = ClassPathEntries.expand(options.classPath());
-    ProgramLoader loader = loader(classPath);
+    ProgramLoader loader = loader(classPath, options.waits().fair() > 0);
     try {
       checkExists(className, options, loader, classPath);
       EntryPoint entry =
@@ -96,6 +98,7 @@ final class JavaTarget implements Target {
       JvmProgram program = new JvmProgram(entry, SourceFiles.in(sourcePath, classPath));
       program.execution().hangs.setPatience(options.hang().toNanos());
       program.execution().patience.set(options.waits().early(), options.waits().wakeups());
+      program.execution().spinning.setFair(options.waits().fair(), Spins.ENDLESS);
       program.execution().explorations.set(className.part(), options.arguments());
       program.console().setInput(input);
       return new JavaTarget(options, className, classPath, loader, program);
@@ -116,9 +119,9 @@ final class JavaTarget implements Target {
     }
   }
 
-  private static ProgramLoader loader(List<Path> classPath) {
+  private static ProgramLoader loader(List<Path> classPath, boolean isFair) {
     try {
-      return new ProgramLoader(classPath);
+      return new ProgramLoader(classPath, isFair);
     } catch (UncheckedIOException e) {
       String why = e.getCause() == null ? "" : ": " + Reason.of(e.getCause());
       throw new UsageProblem("-cp: " + e.getMessage() + why);
@@ -178,7 +181,7 @@ final class JavaTarget implements Target {
     List<String> place = places.get(0);
     List<String> differences = List.of();
     for (List<String> candidate : places) {
-      try (ProgramLoader loader = loader(ClassPathEntries.expand(candidate))) {
+      try (ProgramLoader loader = loader(ClassPathEntries.expand(candidate), false)) {
         if (loader.has(type)) {
           place = candidate;
           differences = differences(subject, loader);
@@ -210,9 +213,12 @@ final class JavaTarget implements Target {
     }
     try {
       return new JavaOptions.Waits(
-          Integer.parseInt(numbers.get(0)), Integer.parseInt(numbers.get(1)));
+          Integer.parseInt(numbers.get(0)),
+          Integer.parseInt(numbers.get(1)),
+          numbers.size() < 3 ? 0 : Integer.parseInt(numbers.get(2)));
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      throw new UsageProblem("the replay file is damaged: " + WAITS + " needs two numbers");
+      throw new UsageProblem(
+          "the replay file is damaged: " + WAITS + " needs two or three numbers");
     }
   }
 
@@ -273,7 +279,8 @@ final class JavaTarget implements Target {
           WAITS,
           List.of(
               Integer.toString(options.waits().early()),
-              Integer.toString(options.waits().wakeups())));
+              Integer.toString(options.waits().wakeups()),
+              Integer.toString(options.waits().fair())));
     }
     if (options.isDeep()) {
       settings.put(DEEP, List.of("collections"));
@@ -351,19 +358,36 @@ final class JavaTarget implements Target {
 
   @Override
   public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
     String thread = program.execution().threads.leaked();
-    return thread.isEmpty()
-        ? List.of()
-        : List.of(
-            "leak: when the program is done "
-                + thread
-                + " still waits for work, so the JVM would not end; shut its executor down, or"
-                + " cancel its timer");
+    if (!thread.isEmpty()) {
+      warnings.add(
+          "leak: when the program is done "
+              + thread
+              + " still waits for work, so the JVM would not end; shut its executor down, or"
+              + " cancel its timer");
+    }
+    int selfish = program.execution().spinning.selfishSite();
+    if (selfish >= 0) {
+      warnings.add(
+          "the loop at "
+              + Sites.file(selfish)
+              + ":"
+              + Sites.line(selfish)
+              + " waits for other threads and never gives way to them: no yield, onSpinWait or sleep");
+    }
+    return warnings;
   }
 
   private void addWaits(List<String> assumptions) {
     if (program.execution().spinning.wereSeen()) {
       assumptions.add("a round of a loop that changes nothing need not be repeated");
+    }
+    if (options.waits().fair() > 0) {
+      assumptions.add(
+          "a thread whose loop went round "
+              + Phrases.count(options.waits().fair(), "time")
+              + " in a row without a change goes on only when no other thread can");
     }
     Patience patience = program.execution().patience;
     JavaOptions.Waits waits = options.waits();

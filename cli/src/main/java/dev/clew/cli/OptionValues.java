@@ -62,6 +62,23 @@ final class OptionValues {
     }
   }
 
+  /** After how many rounds a thread lets others go first. */
+  static final class Rounds implements ITypeConverter<Integer> {
+    private static final long MOST = 1_000;
+
+    @Override
+    public Integer convert(String value) {
+      long number = integer(value);
+      if (number < 1) {
+        throw new TypeConversionException("'" + value + "' is too small, give 1 or more");
+      }
+      if (number > MOST) {
+        throw new TypeConversionException("'" + value + "' is too large, give 1000 or less");
+      }
+      return (int) number;
+    }
+  }
+
   /** A whole number. */
   static final class WholeNumber implements ITypeConverter<Long> {
     @Override

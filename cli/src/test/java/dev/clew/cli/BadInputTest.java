@@ -74,6 +74,8 @@ class BadInputTest {
         "--jobs 0                | '0' is too small",
         "--jobs many             | 'many' is not a whole number",
         "--jobs 257              | --jobs: 257 is too large, give 256 or less",
+        "--fair 2                | --fair has a meaning for Java programs only",
+        "--fair 0                | '0' is too small, give 1 or more",
         "--preemptions -1        | '-1' is too small, give 0 or more",
         "--preemptions 2 --strategy dpor | --preemptions has no meaning with --strategy dpor",
         "--iterative --strategy random | --iterative has no meaning with --strategy random",

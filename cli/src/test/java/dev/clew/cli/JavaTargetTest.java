@@ -367,6 +367,67 @@ class JavaTargetTest {
   }
 
   @Test
+  void loopsThatCountLetOthersGoFirst() throws IOException {
+    program(
+        "demo.Counting",
+        """
+        package demo;
+        public class Counting {
+          static volatile boolean flag;
+          public static void main(String[] args) {
+            if (args.length == 0) {
+              new Thread(() -> flag = true).start();
+            }
+            int rounds = 0;
+            while (!flag) rounds++;
+            if (rounds < 0) throw new IllegalStateException("overflow");
+          }
+        }
+        """);
+
+    assertThat(check("--executions", "10", "demo.Counting").exit()).isEqualTo(3);
+    Clew.Result fair = check("--fair", "3", "demo.Counting");
+    assertThat(fair.exit()).isZero();
+    assertThat(fair.flat())
+        .contains("verified: all 4 trace classes")
+        .contains("a thread whose loop went round 3 times in a row without a change goes on only")
+        .contains("the loop at Counting.java:9 waits for other threads and never gives way");
+    Clew.Result endless = check("--fair", "3", "demo.Counting", "--", "endless");
+    assertThat(endless.exit()).isEqualTo(1);
+    assertThat(endless.flat()).contains("livelock");
+    assertReplays("Counting-livelock-1.clew");
+  }
+
+  @Test
+  void preemptionsAreCounted() throws IOException {
+    program(
+        "demo.Hits",
+        """
+        package demo;
+        public class Hits {
+          static volatile int hits;
+          public static void main(String[] args) throws Exception {
+            Thread first = new Thread(() -> hits++);
+            Thread second = new Thread(() -> hits++);
+            first.start();
+            second.start();
+            first.join();
+            second.join();
+            assert hits == 2;
+          }
+        }
+        """);
+
+    Clew.Result por = check("--preemptions", "0", "--strategy", "cb-por", "demo.Hits");
+    assertThat(por.exit()).isEqualTo(3);
+    assertThat(por.flat()).contains("no violation in all 2 trace classes without a preemption");
+    Clew.Result few = check("--iterative", "demo.Hits");
+    assertThat(few.exit()).isEqualTo(1);
+    assertThat(few.flat())
+        .contains("exhausted without a preemption, ended while searching with up to 1 preemption");
+  }
+
+  @Test
   void whenTimeRunsOutIsOneOfThree() {
     assertRefused(check("--timeouts", "never", "demo.Waiting"), "neither last, any nor any:N");
     assertRefused(check("--timeouts", "any:0", "demo.Waiting"), "not between 1 and 1000");

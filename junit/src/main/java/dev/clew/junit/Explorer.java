@@ -99,6 +99,12 @@ public final class Explorer {
     return this;
   }
 
+  /** After so many rounds in a row that change nothing a thread lets all others go first. */
+  public Explorer fair(int rounds) {
+    options.fair(rounds);
+    return this;
+  }
+
   /** How long a thread may compute without an operation, such as {@code 10s}. */
   public Explorer hang(String time) {
     options.hang(time);

@@ -97,6 +97,12 @@ public @interface Interleavings {
   /** How often waits may end for no reason, in each thread. */
   int spuriousWakeups() default 0;
 
+  /**
+   * After how many rounds of a loop in a row that change nothing a thread lets all others go first,
+   * 0 for never.
+   */
+  int fair() default 0;
+
   /** How long a thread may compute without an operation, such as {@code 10s}. */
   String hang() default "";
 

@@ -39,6 +39,9 @@ final class Options {
     }
     options.timeouts(wanted.timeouts());
     options.spuriousWakeups(wanted.spuriousWakeups());
+    if (wanted.fair() != 0) {
+      options.fair(wanted.fair());
+    }
     if (!wanted.hang().isEmpty()) {
       options.hang(wanted.hang());
     }
@@ -112,6 +115,10 @@ final class Options {
 
   void spuriousWakeups(int most) {
     add("--spurious-wakeups", most);
+  }
+
+  void fair(int rounds) {
+    add("--fair", rounds);
   }
 
   void hang(String time) {

@@ -20,18 +20,24 @@ public final class ProgramClassTransformer {
   private final ClassFiles files;
   private final CallSites callSites;
   private final String hooks;
+  private final boolean isFair;
   private final List<String> tooLarge = new CopyOnWriteArrayList<>();
 
-  /** Transforms classes that may name any of these. */
-  public ProgramClassTransformer(ClassFiles files) {
-    this(files, CallSites.standard(files), "dev/clew/jvm/run/Hooks");
+  /**
+   * Transforms classes that may name any of these.
+   *
+   * @param isFair whether threads that go round in vain let others go first
+   */
+  public ProgramClassTransformer(ClassFiles files, boolean isFair) {
+    this(files, CallSites.standard(files), "dev/clew/jvm/run/Hooks", isFair);
   }
 
   /** With another class to call, for tests. */
-  ProgramClassTransformer(ClassFiles files, CallSites callSites, String hooks) {
+  ProgramClassTransformer(ClassFiles files, CallSites callSites, String hooks, boolean isFair) {
     this.files = files;
     this.callSites = callSites;
     this.hooks = hooks;
+    this.isFair = isFair;
   }
 
   /** The class under control of the hooks. */
@@ -74,7 +80,7 @@ public final class ProgramClassTransformer {
     chain = new ClassInitialiserVisitor(chain, writer, self, files, keepsFrames);
     chain = HookVisitors.beforeGuards(chain, hooked);
     if (!keepsFrames) {
-      chain = new SpinVisitor(chain, hooked);
+      chain = new SpinVisitor(chain, hooked, isFair);
     }
     chain = new ReflectionVisitor(chain);
     chain = new PatternSwitchVisitor(chain);

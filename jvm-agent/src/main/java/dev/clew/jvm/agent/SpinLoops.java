@@ -35,8 +35,13 @@ final class SpinLoops {
    * @param jumps what goes back there
    * @param locals the local variables that a round may change and the next one, or what comes
    *     after, may use; with the instructions that load them
+   * @param mayOnlyLook false if each round does more than that
    */
-  record Loop(LabelNode head, List<JumpInsnNode> jumps, Map<Integer, Integer> locals) {}
+  record Loop(
+      LabelNode head,
+      List<JumpInsnNode> jumps,
+      Map<Integer, Integer> locals,
+      boolean mayOnlyLook) {}
 
   private final MethodNode method;
   private final InsnList code;
@@ -52,8 +57,13 @@ final class SpinLoops {
     }
   }
 
-  static List<Loop> in(MethodNode method, HookedClass hooked) {
-    return new SpinLoops(method, hooked).find();
+  /**
+   * The loops of a method.
+   *
+   * @param wantsAll also those that do more than look
+   */
+  static List<Loop> in(MethodNode method, HookedClass hooked, boolean wantsAll) {
+    return new SpinLoops(method, hooked).find(wantsAll);
   }
 
   /** Cannot a call of this method change anything unless it is an operation, or code with hooks? */
@@ -81,7 +91,7 @@ final class SpinLoops {
     };
   }
 
-  private List<Loop> find() {
+  private List<Loop> find(boolean wantsAll) {
     Map<LabelNode, List<JumpInsnNode>> backwards = new HashMap<>();
     for (AbstractInsnNode each : code) {
       if (each instanceof JumpInsnNode jump && position(jump.label) < position(jump)) {
@@ -95,12 +105,15 @@ final class SpinLoops {
     for (Map.Entry<LabelNode, List<JumpInsnNode>> each : backwards.entrySet()) {
       int from = position(each.getKey());
       int to = each.getValue().stream().mapToInt(this::position).max().orElse(from);
+      Map<Integer, Integer> locals = null;
       if (onlyLooks(from, to)) {
         live = live == null ? liveLocals() : live;
-        Map<Integer, Integer> locals = changed(from, to, live[from]);
-        if (locals != null) {
-          found.add(new Loop(each.getKey(), each.getValue(), locals));
-        }
+        locals = changed(from, to, live[from]);
+      }
+      if (locals != null) {
+        found.add(new Loop(each.getKey(), each.getValue(), locals, true));
+      } else if (wantsAll) {
+        found.add(new Loop(each.getKey(), each.getValue(), Map.of(), false));
       }
     }
     found.sort((one, other) -> position(one.head()) - position(other.head()));

@@ -38,10 +38,13 @@ final class SpinVisitor extends ClassVisitor {
   private static final AtomicInteger LOOPS = new AtomicInteger();
 
   private final HookedClass hooked;
+  private final boolean isFair;
 
-  SpinVisitor(ClassVisitor next, HookedClass hooked) {
+  /** With {@code isFair}, also other loops tell when a round begins. */
+  SpinVisitor(ClassVisitor next, HookedClass hooked, boolean isFair) {
     super(Opcodes.ASM9, next);
     this.hooked = hooked;
+    this.isFair = isFair;
   }
 
   @Override
@@ -92,7 +95,7 @@ final class SpinVisitor extends ClassVisitor {
   }
 
   private void instrument(MethodNode method) {
-    List<Loop> loops = SpinLoops.in(method, hooked);
+    List<Loop> loops = SpinLoops.in(method, hooked, isFair);
     InsnList start = new InsnList();
     if (mayChange(method.name, method.desc)) {
       start.add(hook("effect", "()V"));
@@ -133,7 +136,7 @@ final class SpinVisitor extends ClassVisitor {
     atHead.add(new LdcInsnNode(number));
     atHead.add(new VarInsnNode(Opcodes.ILOAD, frame));
     atHead.add(new LdcInsnNode(site(method, loop.head())));
-    atHead.add(hook("spin", "(III)V"));
+    atHead.add(hook(loop.mayOnlyLook() ? "spin" : "fair", "(III)V"));
     method.instructions.insert(loop.head(), atHead);
   }
 

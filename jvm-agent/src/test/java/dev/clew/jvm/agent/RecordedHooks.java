@@ -210,4 +210,6 @@ public final class RecordedHooks {
   public static void round(int loop) {}
 
   public static void spin(int loop, int frame, int site) {}
+
+  public static void fair(int loop, int frame, int site) {}
 }

@@ -39,7 +39,7 @@ final class Subjects extends ClassLoader {
 
   /** Transforms the classes whose internal names are accepted. */
   static Subjects transformed(Predicate<String> isSubject) {
-    return new Subjects(isSubject, ProgramClassTransformer::new);
+    return new Subjects(isSubject, files -> new ProgramClassTransformer(files, false));
   }
 
   /** Transforms the classes in and below a package. */
@@ -53,7 +53,10 @@ final class Subjects extends ClassLoader {
         name -> name.startsWith(packageName.replace('.', '/') + "/"),
         files ->
             new ProgramClassTransformer(
-                files, ReplacedCalls.table(files), Type.getInternalName(RecordedHooks.class)));
+                files,
+                ReplacedCalls.table(files),
+                Type.getInternalName(RecordedHooks.class),
+                true));
   }
 
   /** Loads the classes whose internal names are accepted as they are. */

@@ -232,7 +232,7 @@ class UnusualCodeTest {
               returnBoxed(code);
             });
     ClassFiles files = new ClassFiles(name -> name.equals(NAME) ? file : null);
-    ProgramClassTransformer transformer = new ProgramClassTransformer(files);
+    ProgramClassTransformer transformer = new ProgramClassTransformer(files, false);
 
     byte[] transformed = transformer.transform(NAME, file);
 

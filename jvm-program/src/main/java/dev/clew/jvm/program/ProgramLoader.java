@@ -47,9 +47,19 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
 
   /** A loader for the program in these directories and jars. */
   public ProgramLoader(List<Path> classPath) {
+    this(classPath, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param isFair whether threads that go round in vain let others go first, see {@link
+   *     dev.clew.jvm.run.Spins#setFair}
+   */
+  public ProgramLoader(List<Path> classPath, boolean isFair) {
     super(Positions.PROGRAM, ClassLoader.getPlatformClassLoader());
     this.classPath = new ClassPath(classPath);
-    this.transformer = new ProgramClassTransformer(new ClassFiles(this::classFile));
+    this.transformer = new ProgramClassTransformer(new ClassFiles(this::classFile), isFair);
     setDefaultAssertionStatus(true);
   }
 

@@ -6,6 +6,7 @@ import dev.clew.explore.Exploration;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.jvm.run.Spins;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +39,7 @@ public final class Harness {
   private @Nullable String method;
   private Duration limit = Duration.ofSeconds(120);
   private Consumer<JvmProgram> settings = program -> {};
+  private int fairRounds;
 
   private Harness(List<Path> classPath, String main, List<String> arguments) {
     this.classPath = classPath;
@@ -102,11 +104,17 @@ public final class Harness {
     return this;
   }
 
+  /** After so many rounds in vain a thread lets all others go first. */
+  public Harness fair(int rounds) {
+    fairRounds = rounds;
+    return this;
+  }
+
   /** Explores the program. */
   public Outcome explore() {
     return onLargeStack(
         () -> {
-          try (ProgramLoader loader = new ProgramLoader(classPath);
+          try (ProgramLoader loader = new ProgramLoader(classPath, fairRounds > 0);
               JvmProgram program = open(loader)) {
             settings.accept(program);
             SearchOptions options =
@@ -127,7 +135,7 @@ public final class Harness {
   public <T> T use(java.util.function.Function<JvmProgram, T> use) {
     return onLargeStack(
         () -> {
-          try (ProgramLoader loader = new ProgramLoader(classPath);
+          try (ProgramLoader loader = new ProgramLoader(classPath, fairRounds > 0);
               JvmProgram program = open(loader)) {
             settings.accept(program);
             return use.apply(program);
@@ -140,7 +148,9 @@ public final class Harness {
         method == null
             ? EntryPoint.main(loader, main, arguments)
             : EntryPoint.method(loader, main, method);
-    return new JvmProgram(entry, SourceFiles.in(List.of(), List.of()));
+    JvmProgram program = new JvmProgram(entry, SourceFiles.in(List.of(), List.of()));
+    program.execution().spinning.setFair(fairRounds, Spins.ENDLESS);
+    return program;
   }
 
   private static Path placeOf(Class<?> main) {

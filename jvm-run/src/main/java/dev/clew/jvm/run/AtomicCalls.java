@@ -2,6 +2,7 @@ package dev.clew.jvm.run;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 public final class AtomicCalls {
   private static @Nullable Thread inside;
   private static int depth;
+
+  /** The queue that a call may change and that was empty before it. */
+  private static @Nullable Queue<?> wasEmpty;
+
   private static UpdateLocks.@Nullable Held held;
 
   private AtomicCalls() {}
@@ -54,7 +59,10 @@ public final class AtomicCalls {
     try {
       Object collection = CollectionViews.collectionOf(view);
       if (now.collections.isOfProgram(collection)) {
+        int effects = now.current.effects;
         held = now.collections.call(collection, key, access);
+        boolean mayChange = now.current.effects != effects;
+        wasEmpty = mayChange && isEmptyQueue(collection) ? (Queue<?>) collection : null;
         begins = true;
       }
     } finally {
@@ -68,6 +76,13 @@ public final class AtomicCalls {
     }
   }
 
+  /** Whether it is an empty queue; one that the program extends is not asked. */
+  private static boolean isEmptyQueue(Object collection) {
+    return collection instanceof Queue<?> queue
+        && collection.getClass().getClassLoader() == null
+        && queue.isEmpty();
+  }
+
   /** After a call, however it ended. */
   public static void end() {
     Thread self = Thread.currentThread();
@@ -79,7 +94,12 @@ public final class AtomicCalls {
       }
       UpdateLocks.Held released = held;
       held = null;
+      Queue<?> queue = wasEmpty;
+      wasEmpty = null;
       try {
+        if (queue != null && queue.isEmpty()) {
+          Spins.unchanged(now);
+        }
         if (released != null) {
           released.release(now.current);
         }

@@ -316,6 +316,7 @@ public final class Hooks {
     Execution now = execution;
     if (now != null && Thread.currentThread() == running) {
       now.current.effects++;
+      now.current.feared++;
     }
   }
 
@@ -358,6 +359,18 @@ public final class Hooks {
     Execution now = execution;
     if (now != null && Thread.currentThread() == running) {
       now.current.spins.round(loop);
+    }
+  }
+
+  /** A round of a loop begins that may do more than look, and wait all the same. */
+  public static void fair(int loop, int frame, int site) {
+    Execution now = enter();
+    if (now != null) {
+      try {
+        now.spinning.goesRound(now.current, loop, frame, site);
+      } finally {
+        leave(now);
+      }
     }
   }
 

@@ -47,6 +47,9 @@ public final class ProgramThread {
   /** How much it has changed that another thread, or itself, could find changed. */
   int effects;
 
+  /** How much of that is only feared: calls of methods of which nobody knows what they do. */
+  int feared;
+
   /** The loops it is in. */
   final SpinMemory spins = new SpinMemory();
 
@@ -182,6 +185,7 @@ public final class ProgramThread {
     isRepeated = false;
     isDaemon = daemon;
     effects = 0;
+    feared = 0;
     spins.forget();
     isSpinning = false;
     phase = LOCAL;

@@ -15,6 +15,9 @@ final class SpinMemory {
   /** What the local variables have now. */
   private Round now = new Round();
 
+  /** The round that began last. */
+  private Round last = now;
+
   private int oldest;
   private int goingRound = -1;
   private int from;
@@ -32,7 +35,13 @@ final class SpinMemory {
     private int loop = -1;
     private int frame;
     private int effects;
+    private int feared;
     private int event;
+
+    /** How many rounds in a row changed nothing that others could see, up to this one. */
+    private int inVain;
+
+    private boolean hasWaited;
 
     private boolean isSame(Round other) {
       if (size != other.size || size > LOCALS) {
@@ -46,9 +55,15 @@ final class SpinMemory {
       return frame == other.frame && effects == other.effects;
     }
 
+    private boolean isInVain(Round other) {
+      return frame == other.frame && effects - feared == other.effects - other.feared;
+    }
+
     private void forget() {
       loop = -1;
       size = 0;
+      inVain = 0;
+      hasWaited = false;
       Arrays.fill(references, null);
     }
   }
@@ -85,21 +100,47 @@ final class SpinMemory {
    * A round begins, perhaps the first one; says whether everything is as it was when the last one
    * did.
    */
-  boolean begins(int loop, int frame, int effects, int event) {
+  boolean begins(int loop, int frame, int effects, int feared, int event) {
     boolean isNext = goingRound == loop;
     goingRound = -1;
     Round known = find(loop);
     now.loop = loop;
     now.frame = frame;
     now.effects = effects;
+    now.feared = feared;
     now.event = event;
     boolean isSame = isNext && known.loop == loop && known.isSame(now);
+    if (isNext && known.loop == loop && known.isInVain(now)) {
+      now.inVain = known.inVain + 1;
+      now.hasWaited = known.hasWaited;
+    }
     from = known.event;
     Round before = known;
+    last = now;
     replace(known, now);
     now = before;
     now.forget();
     return isSame;
+  }
+
+  /** How many rounds in a row of the loop that began last changed nothing. */
+  int inVain() {
+    return last.inVain;
+  }
+
+  /** The last round was none of them: it did not even look. */
+  void clearInVain() {
+    last.inVain = 0;
+    last.hasWaited = false;
+  }
+
+  /** Whether the thread has let all others go first since these rounds began. */
+  boolean hasWaited() {
+    return last.hasWaited;
+  }
+
+  void noteWait() {
+    last.hasWaited = true;
   }
 
   /** The event with which the last round that changed nothing began. */

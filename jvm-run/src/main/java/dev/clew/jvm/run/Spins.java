@@ -17,8 +17,19 @@ public final class Spins {
   /** What a thread that goes round for ever stands at: it can never be done. */
   private static final Gate NEVER = thread -> false;
 
+  /** So many rounds in vain when nobody else can go on: there will be no end of them. */
+  public static final int ENDLESS = 10_000;
+
   private final Execution execution;
   private boolean wereSeen;
+
+  /** After so many rounds in vain a thread lets all others go first, 0 for never. */
+  private int fairRounds;
+
+  private int endlessRounds = ENDLESS;
+
+  /** Where a thread went round in vain without ever giving way, -1 if nowhere. */
+  private int selfishSite = -1;
 
   Spins(Execution execution) {
     this.execution = execution;
@@ -27,13 +38,88 @@ public final class Spins {
   /** A round of a loop begins. */
   void begins(ProgramThread self, int loop, int frame, int site) {
     SpinMemory memory = self.spins;
-    if (memory.begins(loop, frame, self.effects, execution.events())) {
-      self.isSpinning = true;
-      wereSeen = true;
-      self.target = Trace.NONE;
-      execution.stand(self, OpKind.YIELD, lookedAt(self, memory.from()), NEVER, site);
+    if (memory.begins(loop, frame, self.effects, self.feared, execution.events())) {
+      stop(self, site);
+    } else if (fairRounds > 0) {
+      letOthersGoFirst(self, site);
     }
   }
+
+  private void stop(ProgramThread self, int site) {
+    self.isSpinning = true;
+    wereSeen = true;
+    self.target = Trace.NONE;
+    execution.stand(self, OpKind.YIELD, lookedAt(self, self.spins.from()), NEVER, site);
+  }
+
+  // --- fairness
+
+  /**
+   * Sets after how many rounds in a row that changed nothing a thread lets all others go first:
+   * until nobody else can go on.
+   *
+   * @param endless after how many there will be no end of them
+   */
+  public void setFair(int rounds, int endless) {
+    fairRounds = rounds;
+    endlessRounds = endless;
+  }
+
+  /** Where a thread went round in vain and never gave way to others, -1 if nowhere. */
+  public int selfishSite() {
+    return selfishSite;
+  }
+
+  /** A round begins of a loop that may do more than look. */
+  void goesRound(ProgramThread self, int loop, int frame, int site) {
+    self.spins.begins(loop, frame, self.effects, self.feared, execution.events());
+    letOthersGoFirst(self, site);
+  }
+
+  private void letOthersGoFirst(ProgramThread self, int site) {
+    SpinMemory memory = self.spins;
+    if (memory.inVain() > 0 && !hasLooked(self, memory.from())) {
+      memory.clearInVain();
+    }
+    if (memory.inVain() >= fairRounds && !memory.hasWaited()) {
+      memory.noteWait();
+      if (!hasGivenWay(self, memory.from())) {
+        selfishSite = site;
+      }
+      self.target = Trace.NONE;
+      int object = lookedAt(self, memory.from());
+      execution.standTimed(self, OpKind.YIELD, object, NEVER, site, 0);
+    } else if (memory.inVain() >= endlessRounds && memory.hasWaited()) {
+      stop(self, site);
+    }
+  }
+
+  /** Whether a thread did something since then that another one could notice, but got nowhere. */
+  private boolean hasLooked(ProgramThread self, int from) {
+    Trace trace = execution.trace();
+    boolean hasLooked = false;
+    for (int i = execution.events() - 1; i >= from; i--) {
+      if (trace.thread(i) == self.number) {
+        hasLooked = true;
+        if (trace.kind(i) == OpKind.START.code() || trace.kind(i) == OpKind.JOIN.code()) {
+          return false;
+        }
+      }
+    }
+    return hasLooked;
+  }
+
+  private boolean hasGivenWay(ProgramThread self, int from) {
+    Trace trace = execution.trace();
+    for (int i = execution.events() - 1; i >= from; i--) {
+      if (trace.thread(i) == self.number && trace.kind(i) == OpKind.YIELD.code()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // --- what threads look at
 
   /** What a thread has looked at last, for people. */
   private int lookedAt(ProgramThread self, int from) {

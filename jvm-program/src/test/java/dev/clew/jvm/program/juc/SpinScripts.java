@@ -1,5 +1,7 @@
 package dev.clew.jvm.program.juc;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -7,7 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>An operation is a letter, the number of a variable and a number: {@code w} writes it, {@code
  * r} reads the variable and remembers what it found, the others wait until the variable has it, in
- * several ways; {@code c} and {@code e} take it away then, by writing 0.
+ * several ways; {@code c} and {@code e} take it away then, by writing 0; {@code k} and {@code q}
+ * have no rounds that only look.
  */
 public final class SpinScripts {
   private final AtomicInteger[] variables = {new AtomicInteger(), new AtomicInteger()};
@@ -47,6 +50,8 @@ public final class SpinScripts {
         case 'l' -> poll(variable, value);
         case 'c' -> take(variable, value);
         case 'e' -> takeGently(variable, value);
+        case 'k' -> count(variable, value);
+        case 'q' -> collect(variable, value);
         default -> throw new IllegalArgumentException(script);
       }
     }
@@ -88,6 +93,24 @@ public final class SpinScripts {
 
   private static void take(AtomicInteger variable, int value) {
     while (!variable.compareAndSet(value, 0)) {}
+  }
+
+  private static void count(AtomicInteger variable, int value) {
+    int rounds = 0;
+    while (variable.get() != value) {
+      rounds++;
+      Thread.onSpinWait();
+    }
+    if (rounds < 0) {
+      throw new IllegalStateException("overflow");
+    }
+  }
+
+  private static void collect(AtomicInteger variable, int value) {
+    List<Integer> seen = new ArrayList<>();
+    while (variable.get() != value) {
+      seen.add(value);
+    }
   }
 
   private static void takeGently(AtomicInteger variable, int value) {

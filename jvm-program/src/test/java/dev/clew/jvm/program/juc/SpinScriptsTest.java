@@ -31,6 +31,11 @@ final class SpinScriptsTest {
   private static final int INTERLEAVINGS = 3_000;
   private static final String OPERATIONS = "wwwwrrsmvlce";
 
+  /** More than the rounds in which a script only reads. */
+  private static final int FAIR = 4;
+
+  private static final int ENDLESS = 20;
+
   static LongStream seeds() {
     return LongStream.range(0, PROGRAMS);
   }
@@ -38,7 +43,13 @@ final class SpinScriptsTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void endAsTheStatesOfTheirScriptsDo(long seed) {
-    check(random(new Random(seed)));
+    check(random(new Random(seed), OPERATIONS));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void endSoIfThreadsThatGoRoundInVainLetOthersGoFirst(long seed) {
+    checkEnds(FAIR, random(new Random(seed), "wwwrkqkc"));
   }
 
   @ParameterizedTest
@@ -47,12 +58,12 @@ final class SpinScriptsTest {
     check(program.split(" "));
   }
 
-  private static String[] random(Random random) {
+  private static String[] random(Random random, String operations) {
     String[] scripts = new String[2 + random.nextInt(2)];
     for (int t = 0; t < scripts.length; t++) {
       StringBuilder script = new StringBuilder();
       for (int length = 1 + random.nextInt(3); length > 0; length--) {
-        script.append(OPERATIONS.charAt(random.nextInt(OPERATIONS.length())));
+        script.append(operations.charAt(random.nextInt(operations.length())));
         script.append(random.nextInt(2)).append(random.nextInt(3));
       }
       scripts[t] = script.toString();
@@ -61,12 +72,19 @@ final class SpinScriptsTest {
   }
 
   private static void check(String... scripts) {
+    checkEnds(0, scripts);
+    TraceClasses.within(INTERLEAVINGS, SpinScripts.class, scripts);
+  }
+
+  private static void checkEnds(int fair, String... scripts) {
     States states = new States(scripts);
     Set<String> ends = new TreeSet<>();
     Observer collect =
         (trace, findings) -> trace.failures().forEach(each -> ends.add(each.headline()));
     Outcome outcome =
         Harness.program(SpinScripts.class, scripts)
+            .fair(fair)
+            .with(program -> program.execution().spinning.setFair(fair, ENDLESS))
             .use(
                 program -> {
                   List<Observer> observers = new ArrayList<>(Observers.standard(program));
@@ -80,7 +98,6 @@ final class SpinScriptsTest {
         outcome.findings().stream().anyMatch(each -> each.kind() == FindingKind.LIVELOCK);
     assertThat(isLivelock).as("livelock of %s", String.join(" ", scripts)).isEqualTo(states.waits);
     assertThat(outcome.findings()).noneMatch(each -> each.kind() == FindingKind.DEADLOCK);
-    TraceClasses.within(INTERLEAVINGS, SpinScripts.class, scripts);
   }
 
   /** All states of scripts, in which to wait is to do nothing until there is what one waits for. */
