@@ -35,7 +35,8 @@ final class SamplesTest {
           "philosophers.toy", FindingKind.DEADLOCK,
           "lost-notify.toy", FindingKind.DEADLOCK,
           "bounded-buffer.toy", FindingKind.DEADLOCK,
-          "data-race.toy", FindingKind.DATA_RACE);
+          "data-race.toy", FindingKind.DATA_RACE,
+          "wrong-lock.toy", FindingKind.DATA_RACE);
 
   private static final Set<String> RIGHT =
       Set.of(
