@@ -75,6 +75,7 @@ final class SpinMemory {
     }
     now.forget();
     goingRound = -1;
+    oldest = 0;
     frames = 0;
   }
 
