@@ -319,6 +319,7 @@ final class JavaTarget implements Target {
   @Override
   public Program programToReenact() {
     program.execution().objects.hideAll();
+    program.execution().likeness.stop();
     return program;
   }
 

@@ -220,6 +220,7 @@ public final class Exploration implements Progress {
     for (int i = 0; i < revealed.size(); i++) {
       show(revealed.object(i));
     }
+    becameVisible |= revealed.isAgain();
   }
 
   /** Makes an object visible; says whether it was not before. */

@@ -41,6 +41,12 @@ public final class AlikeThreads {
   /** The thread to which each may be tied, -1 if there is none. */
   private int[] ahead = new int[0];
 
+  private int[] timeouts = new int[4];
+  private int timeoutCount;
+
+  /** The event that tied each thread, -1 if it always is. */
+  private int[] tiedBy = new int[0];
+
   /** The event that untied each thread. */
   private int[] untiedBy = new int[0];
 
@@ -74,22 +80,17 @@ public final class AlikeThreads {
 
   /** Says that a thread is alike to an earlier one, from the next execution on. */
   public void add(int thread, int earlier) {
+    tie(thread, earlier, -1);
+  }
+
+  /**
+   * Says that a thread is alike to an earlier one in this execution, from the event on that starts
+   * it.
+   */
+  public void tie(int thread, int earlier, int start) {
     ensure(thread);
     ahead[thread] = earlier;
-  }
-
-  /** Says that nothing is alike to a thread any more, from the next execution on. */
-  public void remove(int thread) {
-    for (int t = 0; t < ahead.length; t++) {
-      if (t == thread || ahead[t] == thread) {
-        ahead[t] = Trace.NONE;
-      }
-    }
-  }
-
-  /** The thread to which another one is alike, -1 if there is none. */
-  public int ahead(int thread) {
-    return thread < ahead.length ? ahead[thread] : Trace.NONE;
+    tiedBy[thread] = start;
   }
 
   /**
@@ -98,9 +99,15 @@ public final class AlikeThreads {
    */
   public void begin(int common) {
     order.truncate(Math.min(common, order.size()));
+    while (timeoutCount > 0 && timeouts[timeoutCount - 1] >= order.size()) {
+      timeoutCount--;
+    }
     for (int t = 0; t < untiedBy.length; t++) {
       if (untiedBy[t] >= common) {
         untiedBy[t] = NEVER;
+      }
+      if (tiedBy[t] >= common) {
+        ahead[t] = Trace.NONE;
       }
     }
   }
@@ -111,16 +118,20 @@ public final class AlikeThreads {
   }
 
   /**
-   * What the next step of a thread has to wait for: that of an alike thread, or the timeout that
-   * told the two apart while it was held. {@link #HELD} if neither has come yet, {@link Trace#NONE}
-   * if there is nothing to wait for.
+   * What the next step of a thread has to wait for: that of an alike thread, or a timeout in its
+   * place. {@link #HELD} if neither has come yet, {@link Trace#NONE} if there is nothing to wait
+   * for.
    */
   public int behind(int thread) {
     if (!isTied(thread)) {
-      return isFreedByTimeout(thread) ? untiedBy[thread] : Trace.NONE;
+      return Trace.NONE;
+    }
+    int first = ahead[thread];
+    int timeout = timeoutAfter(first, order.count(thread));
+    if (timeout >= 0) {
+      return timeout;
     }
     int next = order.count(thread) + 1;
-    int first = ahead[thread];
     return order.count(first) < next ? HELD : order.eventOf(first, next);
   }
 
@@ -140,9 +151,10 @@ public final class AlikeThreads {
     trace.setBehind(i, behind);
     order.append();
     if (isTimeout) {
-      untieFromAll(waiting, i);
-    } else if (isTied && tellsApart(behind, i)) {
-      untiedBy[thread] = i;
+      addTimeout(i);
+    }
+    if (isTied && (isTimeout || tellsApart(behind, i))) {
+      untiedBy[waiting] = i;
     }
   }
 
@@ -150,13 +162,22 @@ public final class AlikeThreads {
     return thread < ahead.length && ahead[thread] >= 0 && untiedBy[thread] == NEVER;
   }
 
-  /** Whether the last thing that happened to a thread is that a timeout untied it. */
-  private boolean isFreedByTimeout(int thread) {
-    if (thread >= ahead.length || ahead[thread] < 0) {
-      return false;
+  /** The first timeout of a thread after so many steps of it, -1 if there is none. */
+  private int timeoutAfter(int thread, int steps) {
+    for (int k = 0; k < timeoutCount; k++) {
+      int event = timeouts[k];
+      if (trace.target(event) == thread && order.countBefore(event, thread) == steps) {
+        return event;
+      }
     }
-    int event = untiedBy[thread];
-    return trace.kind(event) == TIMEOUT && order.countBefore(event, thread) == order.count(thread);
+    return Trace.NONE;
+  }
+
+  private void addTimeout(int event) {
+    if (timeoutCount == timeouts.length) {
+      timeouts = Arrays.copyOf(timeouts, 2 * timeoutCount);
+    }
+    timeouts[timeoutCount++] = event;
   }
 
   /** Whether the corresponding steps of two tied threads make a difference between the threads. */
@@ -174,18 +195,11 @@ public final class AlikeThreads {
         || ownObjects.correspond(object, trace.thread(first), otherObject, trace.thread(second));
   }
 
-  private void untieFromAll(int thread, int event) {
-    for (int t = 0; t < ahead.length; t++) {
-      if ((t == thread || ahead[t] == thread) && untiedBy[t] == NEVER) {
-        untiedBy[t] = event;
-      }
-    }
-  }
-
   private void ensure(int thread) {
     int have = ahead.length;
     if (thread >= have) {
       ahead = Arrays.copyOf(ahead, Math.max(2 * have, thread + 1));
+      tiedBy = Arrays.copyOf(tiedBy, ahead.length);
       untiedBy = Arrays.copyOf(untiedBy, ahead.length);
       Arrays.fill(ahead, have, ahead.length, Trace.NONE);
       Arrays.fill(untiedBy, have, ahead.length, NEVER);

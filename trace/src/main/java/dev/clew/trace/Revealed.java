@@ -8,10 +8,21 @@ import java.util.Arrays;
  */
 public final class Revealed {
   private int size;
+  private boolean isAgain;
   private int[] object = new int[4];
 
   void clear() {
     size = 0;
+    isAgain = false;
+  }
+
+  void startAgain() {
+    isAgain = true;
+  }
+
+  /** Whether the search has to start again for another reason. */
+  public boolean isAgain() {
+    return isAgain;
   }
 
   void add(int newObject) {

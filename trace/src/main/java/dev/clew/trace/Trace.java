@@ -244,6 +244,14 @@ public final class Trace {
     revealed.add(hiddenObject);
   }
 
+  /**
+   * Records that what was taken for granted in this search, of the program or its threads, is not
+   * so: the search starts again.
+   */
+  public void startAgain() {
+    revealed.startAgain();
+  }
+
   /** The number of events. */
   public int size() {
     return size;

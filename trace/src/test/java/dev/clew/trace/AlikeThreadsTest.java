@@ -94,9 +94,10 @@ final class AlikeThreadsTest {
     assertThat(alike.behind(1)).isZero();
     alike.begin(0);
     assertThat(alike.isHeld(1)).isTrue();
-    alike.remove(0);
-    assertThat(alike.isHeld(1)).isFalse();
-    assertThat(alike.isHeld(2)).isTrue();
+    alike.tie(3, 2, 0);
+    assertThat(alike.isHeld(3)).isTrue();
+    alike.begin(0);
+    assertThat(alike.isHeld(3)).as("it was tied by an event that is gone").isFalse();
   }
 
   @Test

@@ -15,6 +15,7 @@ import dev.clew.trace.Trace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -31,6 +32,11 @@ public final class JvmProgram implements Program, AutoCloseable {
   private final EntryPoint entry;
   private final ThreadGroup group = new ThreadGroup("main");
   private final Names names;
+  private boolean takesTurns;
+
+  /** How many methods the classes named that were looked at for what tells threads apart. */
+  private int usesSeen = -1;
+
   private boolean isWarm;
   private boolean isWarmForDetails;
 
@@ -67,7 +73,11 @@ public final class JvmProgram implements Program, AutoCloseable {
       schedule.recordDetails(first.recordsDetails());
     }
     Trace trace = new Trace();
+    boolean hadTurns = execution.likeness.stop();
     execute(schedule, trace);
+    if (hadTurns) {
+      execution.likeness.takeTurns();
+    }
     return trace;
   }
 
@@ -84,6 +94,17 @@ public final class JvmProgram implements Program, AutoCloseable {
     }
   }
 
+  @Override
+  public void takeTurns() {
+    takesTurns = true;
+    execution.likeness.takeTurns();
+  }
+
+  @Override
+  public List<String> reductions() {
+    return takesTurns ? List.of(execution.likeness.reduction()) : List.of();
+  }
+
   private void execute(Schedule schedule, Trace trace) {
     console.begin();
     Thread main = new Thread(group, null, "main", 0, false);
@@ -93,6 +114,21 @@ public final class JvmProgram implements Program, AutoCloseable {
       execution.run(schedule, trace, main, entry);
     } catch (BeyondControl e) {
       throw new UnusableProgram(String.valueOf(e.getMessage()));
+    }
+    if (takesTurns) {
+      lookForLeaks();
+    }
+  }
+
+  /** Loaded classes may have named something that tells threads apart. */
+  private void lookForLeaks() {
+    int size = uses().size();
+    if (size != usesSeen) {
+      usesSeen = size;
+      String leak = IdentityLeaks.in(uses());
+      if (!leak.isEmpty()) {
+        execution.likeness.giveUp(leak);
+      }
     }
   }
 

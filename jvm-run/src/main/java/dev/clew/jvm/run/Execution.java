@@ -46,6 +46,7 @@ public final class Execution {
   public final Explorations explorations = new Explorations();
   public final Invariants invariants = new Invariants(this);
   public final Crowds crowds = new Crowds(this);
+  public final Likeness likeness = new Likeness(this);
   private final Chooser chooser = new Chooser(threads);
   private final Labels labels = new Labels();
   public final Details details;
@@ -92,11 +93,12 @@ public final class Execution {
 
   private Execution(Turns turns) {
     this.turns = turns;
-    this.races = new RaceDetector(objects, trace);
+    this.races = new RaceDetector(objects, trace, likeness);
     this.shadows = new Shadows(this);
     this.failures = new Failures(this);
     this.details = new Details(this);
     threads.watch(spinning);
+    threads.watch(likeness);
   }
 
   // --- for the explorer
@@ -171,6 +173,7 @@ public final class Execution {
     kept.clear();
     plainCollections.forget();
     ending = Ending.COMPLETED;
+    likeness.begin(trace, common);
     trace.restart(common);
     threads.begin(number);
     clocks.begin(number);
@@ -271,6 +274,7 @@ public final class Execution {
       record(thread, OpKind.END, liveness, END);
       Hooks.running = null;
     }
+    likeness.ended(thread);
     threads.end(thread);
   }
 
@@ -442,6 +446,7 @@ public final class Execution {
           target);
       chooser.observe(thread.number, kind, object, other, modes);
     }
+    likeness.observe(i, thread, kind, target);
     if (journal != null) {
       journal.step(i, thread.number, newLabel);
     }
@@ -548,7 +553,7 @@ public final class Execution {
       }
       return CLOCK;
     }
-    if (thread == null || !canGoOn) {
+    if (thread == null || !canGoOn || i >= common && likeness.isHeld(thread)) {
       problem = new ReplayDivergence(i, "thread " + threads.key(next) + " cannot go on");
       return Turns.EXPLORER;
     }
@@ -568,6 +573,11 @@ public final class Execution {
     int next = chooser.next(done == 0 ? MAIN : trace.thread(done - 1));
     if (next == Chooser.NOBODY) {
       boolean isBlocked = chooser.sawSleeper();
+      ProgramThread held = isBlocked ? null : threads.findHeld();
+      if (held != null) {
+        likeness.noteStuck(held);
+        return over(Ending.SLEEP_BLOCKED);
+      }
       return over(isBlocked ? Ending.SLEEP_BLOCKED : maximalEnding());
     }
     ProgramThread thread = threads.find(next);

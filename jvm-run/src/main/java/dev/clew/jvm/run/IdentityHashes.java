@@ -144,11 +144,27 @@ public final class IdentityHashes {
   /** A thread begins to run, on the calling thread. */
   static void begin(ProgramThread thread) {
     thread.hashAddress = ofCaller();
-    thread.hashState0 = Randomness.mix(2L * thread.number + 1);
-    thread.hashState1 = Randomness.mix(2L * thread.number + 2);
+    thread.hashState0 = first0(thread);
+    thread.hashState1 = first1(thread);
     thread.asideHashState0 = Randomness.mix(-2L * thread.number - 1);
     thread.asideHashState1 = Randomness.mix(-2L * thread.number - 2);
     enter(thread);
+  }
+
+  private static long first0(ProgramThread thread) {
+    return Randomness.mix(2L * thread.number + 1);
+  }
+
+  private static long first1(ProgramThread thread) {
+    return Randomness.mix(2L * thread.number + 2);
+  }
+
+  /** Whether the thread that has the turn got hash codes for objects since it began. */
+  static boolean hasDrawn(ProgramThread thread) {
+    leave(thread);
+    return MEMORY == null
+        || thread.hashState0 != first0(thread)
+        || thread.hashState1 != first1(thread);
   }
 
   /** A thread gives its turn away. */

@@ -168,6 +168,36 @@ public final class ProgramThread {
   /** Where it called a collection of the JDK last whose code makes further calls. */
   int callSite;
 
+  /** How many operations it did. */
+  int events;
+
+  /** The thread it started last, -1 if none, and how many operations it had done right after. */
+  int lastStarted = -1;
+
+  int eventsAtStart;
+
+  /** The times between which it started threads that are alike; the first is -1 if it did not. */
+  int startsFrom = -1;
+
+  int startsTo;
+
+  /** Its virtual time when it was started. */
+  long timeAtStart;
+
+  /** The first of the threads to which it is alike, -1 if there are none. */
+  int group = -1;
+
+  /** If it is that first one: how many there are, and how many of them were joined. */
+  int groupSize;
+
+  int joinedMembers;
+
+  /** The thread that joined it, -1 if none. */
+  int joinedBy = -1;
+
+  /** The first of alike threads of which it has joined some, but not all; -1 if there is none. */
+  int joining = -1;
+
   /** Its vector clock: how much of each thread happened before. */
   public int[] clock = new int[4];
 
@@ -212,7 +242,8 @@ public final class ProgramThread {
     children = 0;
     made = 0;
     time = 0;
-    random = 0x5DEECE66DL * (number + 1);
+    random = Randomness.first(number);
+    forgetLikeness();
     hashState0 = 0;
     hashState1 = 0;
     hashAddress = 0;
@@ -224,6 +255,20 @@ public final class ProgramThread {
     Arrays.fill(clock, 0);
     growClock(number + 1);
     clock[number] = 1;
+  }
+
+  private void forgetLikeness() {
+    events = 0;
+    lastStarted = -1;
+    eventsAtStart = 0;
+    startsFrom = -1;
+    startsTo = 0;
+    timeAtStart = 0;
+    group = -1;
+    groupSize = 0;
+    joinedMembers = 0;
+    joinedBy = -1;
+    joining = -1;
   }
 
   /** Its time: how many of its steps others can be ordered after. */

@@ -19,6 +19,7 @@ public final class ProgramThreads {
 
   private final StableIds numbers = new StableIds();
   private @Nullable Spins spins;
+  private @Nullable Likeness likeness;
   private ProgramThread[] threads = new ProgramThread[8];
   private @Nullable String[] names = new @Nullable String[8];
   private long execution;
@@ -180,6 +181,22 @@ public final class ProgramThreads {
     spins = newSpins;
   }
 
+  /** From now on threads may have to wait for their turn. */
+  void watch(Likeness newLikeness) {
+    likeness = newLikeness;
+  }
+
+  /** A thread that could go on if it need not wait for its turn, null if there is none. */
+  @Nullable ProgramThread findHeld() {
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null && isEnabled(thread) && likeness != null && likeness.isHeld(thread)) {
+        return thread;
+      }
+    }
+    return null;
+  }
+
   /** Whether a thread that waits by looking would find something changed if it looked again. */
   boolean wouldGoOn(Spins looking) {
     for (int t = 0; t < end; t++) {
@@ -231,6 +248,7 @@ public final class ProgramThreads {
    */
   public boolean isCandidate(ProgramThread thread) {
     return isEnabled(thread)
+        && (likeness == null || !likeness.isHeld(thread))
         && (workers > 0 || thread.phase == ProgramThread.LOCAL || thread.kind != OpKind.YIELD);
   }
 
@@ -334,6 +352,9 @@ public final class ProgramThreads {
       ProgramThread thread = find(t);
       if (thread != null && thread.phase == ProgramThread.STANDING && !isEnabled(thread)) {
         addPending(thread, pending, positions.of(thread));
+        if (likeness != null) {
+          likeness.addTo(pending, thread);
+        }
       }
     }
   }

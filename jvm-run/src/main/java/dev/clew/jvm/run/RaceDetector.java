@@ -22,14 +22,16 @@ final class RaceDetector {
   static final int CONTENTS = -2;
 
   private final Objects objects;
+  private final Likeness likeness;
   private long[] reportedFields = new long[16];
   private long[] reportedSites = new long[16];
   private long[] reportedCollections = new long[16];
   private long execution;
   private Trace trace;
 
-  RaceDetector(Objects objects, Trace trace) {
+  RaceDetector(Objects objects, Trace trace, Likeness likeness) {
     this.objects = objects;
+    this.likeness = likeness;
     this.trace = trace;
   }
 
@@ -95,9 +97,14 @@ final class RaceDetector {
     int at = index * WIDTH;
     int[] cells = shadow.accesses;
     int writer = at < cells.length ? cells[at] - 1 : -1;
-    if (writer >= 0 && writer != thread.number && !thread.hasSeen(writer, cells[at + 1])) {
+    if (writer < 0 || writer == thread.number) {
+      return;
+    }
+    if (!thread.hasSeen(writer, cells[at + 1])) {
       report(
           shadow, field, writer, true, cells[at + 2], cells[at + 3], thread, isWrite, site, events);
+    } else {
+      likeness.sees(thread, writer, cells[at + 1]);
     }
   }
 
@@ -108,9 +115,11 @@ final class RaceDetector {
     int reader = at < cells.length ? cells[at] : 0;
     if (reader == SHARED) {
       checkReaders(shadow, index, field, thread, site, events);
-    } else if (reader > 0
-        && reader != thread.number + 1
-        && !thread.hasSeen(reader - 1, cells[at + 1])) {
+    } else if (reader > 0 && reader != thread.number + 1) {
+      if (thread.hasSeen(reader - 1, cells[at + 1])) {
+        likeness.sees(thread, reader - 1, cells[at + 1]);
+        return;
+      }
       int readAt = cells[at + 2];
       int readBefore = cells[at + 3];
       report(shadow, field, reader - 1, false, readAt, readBefore, thread, true, site, events);
@@ -162,7 +171,12 @@ final class RaceDetector {
     int[] vector = readers == null ? new int[0] : readers[index];
     for (int reader = 0; reader * VECTOR_WIDTH < vector.length; reader++) {
       int time = vector[reader * VECTOR_WIDTH];
-      if (time > 0 && reader != thread.number && !thread.hasSeen(reader, time)) {
+      if (time <= 0 || reader == thread.number) {
+        continue;
+      }
+      if (thread.hasSeen(reader, time)) {
+        likeness.sees(thread, reader, time);
+      } else {
         int readAt = vector[reader * VECTOR_WIDTH + 1];
         int readBefore = vector[reader * VECTOR_WIDTH + 2];
         report(shadow, field, reader, false, readAt, readBefore, thread, true, site, events);

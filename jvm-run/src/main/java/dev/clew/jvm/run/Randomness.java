@@ -16,6 +16,15 @@ public final class Randomness {
     return mix(thread.random);
   }
 
+  /** The state of a thread that has drawn nothing yet. */
+  static long first(int thread) {
+    return 0x5DEECE66DL * (thread + 1);
+  }
+
+  static boolean hasDrawn(ProgramThread thread) {
+    return thread.random != first(thread.number);
+  }
+
   /** A random number of a thread from 0 to 1, without 1. */
   public static double nextDouble(ProgramThread thread) {
     return (next(thread) >>> 11) * 0x1.0p-53;

@@ -83,16 +83,37 @@ final class ThreadFields {
     }
   }
 
+  // --- what it runs
+
+  /** Since JDK 19 some fields are in an object of their own. */
+  private static final boolean HAS_HOLDER = Runtime.version().feature() >= 19;
+
+  private static final long HOLDER = HAS_HOLDER ? find("holder") : -1;
+  private static final long TASK = HAS_HOLDER ? Inherited.findInHolder("task") : find("target");
+  private static final long HANDLER = find("uncaughtExceptionHandler");
+
+  /** The task that a plain thread was made with; null if it has none or that is not known. */
+  static @Nullable Object task(Thread thread) {
+    Memory memory = MEMORY;
+    if (memory == null || TASK < 0 || HAS_HOLDER && HOLDER < 0) {
+      return null;
+    }
+    Object owner = HAS_HOLDER ? memory.getReference(thread, HOLDER) : thread;
+    return memory.getReference(owner, TASK);
+  }
+
+  /** Whether a thread has a handler of exceptions of its own, as far as is known. */
+  static boolean hasHandler(Thread thread) {
+    Memory memory = MEMORY;
+    return memory == null || HANDLER < 0 || memory.getReference(thread, HANDLER) != null;
+  }
+
   // --- running under another identity
 
   /**
    * What JDK code asks the current thread for, and new threads take over from it: of one thread.
    */
   private static final class Inherited {
-    /** Since JDK 19 some are in an object of their own. */
-    private static final boolean HAS_HOLDER = Runtime.version().feature() >= 19;
-
-    private static final long HOLDER = HAS_HOLDER ? find("holder") : -1;
     private static final long NAME = find("name");
     private static final long LOADER = find("contextClassLoader");
     private static final long LOCALS = find("inheritableThreadLocals");

@@ -120,6 +120,7 @@ public final class ThreadModel {
     child.starter = self.number;
     child.startedAt = self.now();
     self.clock[self.number]++;
+    execution.likeness.started(self, child);
     execution.record(self, OpKind.START, first, second, modes, -1, 0, 0, 0, -1, number);
     execution.prepare(child, code);
   }
@@ -138,6 +139,9 @@ public final class ThreadModel {
     }
     if (execution.patience.givesUp(self, nanos, site)) {
       return !isAlive(target, site);
+    }
+    if (nanos >= 0) {
+      execution.likeness.askedFor(target);
     }
     self.target = target.number;
     boolean joined = standInterruptibly(self, OpKind.JOIN, -1, targetHasEnded, site, nanos);

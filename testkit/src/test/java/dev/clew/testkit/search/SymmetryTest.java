@@ -136,6 +136,23 @@ final class SymmetryTest {
     assertThat(explore(workersOnLock(3), StrategyKind.OPTIMAL, false).reductions()).hasSize(1);
   }
 
+  /** A thread whose alike one gave up later still competes with others for its first permit. */
+  @Test
+  void aTimeoutTellsApartOnlyWhoGotAsFar() {
+    String text =
+        """
+        semaphore s = 2
+        thread a { acquire s }
+        thread b[2] {
+          acquire s
+          yield
+          r = acquire s 2 timed
+          release s 2
+        }
+        """;
+    assertThat(new SymmetryComparison().compare(Programs.parse(text).toy())).contains("");
+  }
+
   @Test
   void theCorpusAgreesWithBruteForceUpToAPermutation() {
     SymmetryComparison comparison = new SymmetryComparison();
