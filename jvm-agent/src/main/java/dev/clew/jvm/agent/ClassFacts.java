@@ -65,7 +65,8 @@ final class ClassFacts {
    * About a method.
    *
    * @param sourceName the name of the method in which the source code stands
-   * @param maxLocals the number of its first unused local variable
+   * @param maxLocals the number of its first unused local variable, after the one that {@link
+   *     SpinVisitor} may use
    * @param firstLine its first line with code, 0 if unknown
    * @param lastLine its last line with code
    * @param callsThis a constructor that calls another one of its class
@@ -166,7 +167,7 @@ final class ClassFacts {
 
     @Override
     public void visitMaxs(int maxStack, int locals) {
-      maxLocals = locals;
+      maxLocals = locals + 1;
     }
 
     @Override
