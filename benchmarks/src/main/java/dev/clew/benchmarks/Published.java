@@ -29,6 +29,8 @@ record Published(
   /** What a search is reduced by. */
   enum Search {
     /** Each trace class once. */
-    OPTIMAL
+    OPTIMAL,
+    /** Each trace class once, up to a permutation of alike threads. */
+    SYMMETRY
   }
 }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * A condition of a reentrant lock or a write lock that a program under control made.
  *
  * <p>It stands in for the JDK's own, to which it leaves everything where its lock is not modelled.
- * A signal wakes the thread that has waited longest, as these locks promise. Nobody wakes up without
- * a reason.
+ * A signal wakes the thread that has waited longest, as these locks promise. Nobody wakes up
+ * without a reason.
  */
 final class LockCondition implements Condition {
   private static final int READ = Dependence.modes(OpKind.READ, true);
