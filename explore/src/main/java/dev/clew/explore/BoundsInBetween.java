@@ -37,8 +37,11 @@ final class BoundsInBetween implements SideSearch {
   /** The time, infinite if there is no limit or nothing is to be searched here. */
   private final double all;
 
-  private final Trace trace = new Trace();
   private final Schedule schedule = new Schedule();
+
+  /** Made with the first execution: most searches end before. */
+  private @Nullable Trace trace;
+
   private @Nullable CbPorStrategy strategy;
   private long executions;
 
@@ -88,6 +91,9 @@ final class BoundsInBetween implements SideSearch {
   @Override
   public Trace execute(Program program) {
     double before = limits.seconds();
+    if (trace == null) {
+      trace = new Trace();
+    }
     if (strategy == null || !strategy.next(schedule)) {
       trace.restart(0);
       strategy = new CbPorStrategy(program, trace, bound, CAP);
@@ -103,7 +109,7 @@ final class BoundsInBetween implements SideSearch {
   public void learn() {
     double before = limits.seconds();
     CbPorStrategy current = strategy;
-    if (current == null || trace.ending() == Ending.STEP_LIMIT) {
+    if (current == null || trace == null || trace.ending() == Ending.STEP_LIMIT) {
       isOver = true;
       return;
     }

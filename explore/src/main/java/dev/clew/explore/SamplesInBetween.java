@@ -8,6 +8,7 @@ import dev.clew.trace.Trace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Samples that a search takes between its own executions, in traces of their own: a fault that is
@@ -42,9 +43,12 @@ final class SamplesInBetween implements SideSearch {
 
   private final SearchOptions options;
   private final boolean isWanted;
-  private final Trace trace = new Trace();
   private final Schedule schedule = new Schedule();
-  private Strategy strategy;
+
+  /** Made with the first sample: most searches end before. */
+  private @Nullable Trace trace;
+
+  private @Nullable Strategy strategy;
   private long samples;
 
   // --- since the search started last
@@ -56,17 +60,12 @@ final class SamplesInBetween implements SideSearch {
   SamplesInBetween(SearchOptions options) {
     this.options = options;
     this.isWanted = areWanted(options);
-    this.strategy = create();
     schedule.setStepLimit(options.budget().steps());
   }
 
   /** Whether anything is to be done besides. */
   static boolean areWanted(SearchOptions options) {
     return options.sampling().inBetween() && options.budget().executions() == Long.MAX_VALUE;
-  }
-
-  private Strategy create() {
-    return SamplingStrategy.mixed(trace, options.seed(), options.sampling().depth(), samples);
   }
 
   @Override
@@ -96,6 +95,12 @@ final class SamplesInBetween implements SideSearch {
 
   @Override
   public Trace execute(Program program) {
+    if (trace == null) {
+      trace = new Trace();
+    }
+    if (strategy == null) {
+      strategy = SamplingStrategy.mixed(trace, options.seed(), options.sampling().depth(), samples);
+    }
     strategy.next(schedule);
     program.run(schedule, trace);
     samples++;
@@ -106,7 +111,9 @@ final class SamplesInBetween implements SideSearch {
 
   @Override
   public void learn() {
-    strategy.learn(schedule);
+    if (strategy != null) {
+      strategy.learn(schedule);
+    }
   }
 
   @Override
@@ -114,7 +121,7 @@ final class SamplesInBetween implements SideSearch {
     events = 0;
     latest = 0;
     nextLook = ALONE;
-    strategy = create();
+    strategy = null;
   }
 
   @Override
