@@ -1,7 +1,6 @@
 package dev.clew.explore;
 
 import dev.clew.explore.bounded.CbPorStrategy;
-import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Program;
 import dev.clew.trace.Schedule;
@@ -114,14 +113,7 @@ final class BoundsInBetween implements SideSearch {
       isOver = true;
       return;
     }
-    try {
-      current.learn(schedule);
-    } catch (ToolDefect e) {
-      // preemptions of this program are not counted right: nothing is claimed of bounds
-      isOver = true;
-      exhausted = -1;
-      return;
-    }
+    current.learn(schedule);
     isOver = current.isTooLarge();
     if (!current.hasNext() && !isOver) {
       exhausted = bound;

@@ -20,7 +20,8 @@ import java.util.Arrays;
  * marked as done below which nothing is left (their {@code Mark}). The next execution goes back to
  * the deepest prefix that is not done and follows steps to what is not done, until it takes one
  * that nobody has taken: everything after that is new, so the program may run on without a
- * preemption, and no execution is in vain (their theorem 4).
+ * preemption, and no execution is in vain (their theorem 4). A front end may preempt a thread that
+ * goes round in a loop for very long: an execution counts as far as it is within the bound.
  */
 public final class CbPorStrategy implements Strategy {
   private final Trace trace;
@@ -43,8 +44,12 @@ public final class CbPorStrategy implements Strategy {
 
   private int[] sizeCounts = new int[64];
 
-  /** The states along the last execution. */
+  /** The states along the last execution, as far as it is within the bound. */
   private int[] path = new int[64];
+
+  private int pathSize;
+  private boolean isTakenIn;
+  private boolean hasBeyond;
 
   /** A search of what needs at most so many preemptions. */
   public CbPorStrategy(Program program, Trace trace, int most) {
@@ -72,7 +77,8 @@ public final class CbPorStrategy implements Strategy {
       schedule.keep(0);
       return true;
     }
-    int depth = isTooLarge ? -1 : order.size();
+    isTakenIn = false;
+    int depth = isTooLarge ? -1 : pathSize - 1;
     while (depth >= 0 && graph.isDone(path[depth])) {
       depth--;
     }
@@ -94,7 +100,25 @@ public final class CbPorStrategy implements Strategy {
   }
 
   @Override
+  public boolean covers(Schedule schedule) {
+    takeIn(schedule);
+    return isTooLarge || pathSize > order.size();
+  }
+
+  @Override
   public void learn(Schedule schedule) {
+    takeIn(schedule);
+    if (!isTooLarge) {
+      mark();
+      isTooLarge = graph.stepCount() > cap;
+    }
+  }
+
+  private void takeIn(Schedule schedule) {
+    if (isTakenIn) {
+      return;
+    }
+    isTakenIn = true;
     for (int i = order.size(), size = trace.size(); i < size; i++) {
       schedule.set(i, trace.thread(i), trace.label(i));
       order.append();
@@ -108,8 +132,6 @@ public final class CbPorStrategy implements Strategy {
       enterStates();
       learnSteps();
       notePath();
-      mark();
-      isTooLarge = graph.stepCount() > cap;
     }
   }
 
@@ -166,17 +188,21 @@ public final class CbPorStrategy implements Strategy {
   private void notePath() {
     int size = order.size();
     if (path.length <= size) {
-      path = new int[2 * size];
+      path = new int[2 * size + 1];
     }
     Arrays.fill(cut, 0);
-    for (int depth = 0; depth <= size; depth++) {
-      path[depth] = graph.find(hashes.high(cut), hashes.low(cut));
-      if (path[depth] < 0) {
-        throw new ToolDefect("an execution has more preemptions than the bound");
+    pathSize = 0;
+    while (pathSize <= size) {
+      int state = graph.find(hashes.high(cut), hashes.low(cut));
+      if (state < 0) {
+        hasBeyond = true;
+        return;
       }
-      if (depth < size) {
-        cut[trace.thread(depth)]++;
+      path[pathSize] = state;
+      if (pathSize < size) {
+        cut[trace.thread(pathSize)]++;
       }
+      pathSize++;
     }
     if (graph.isDone(path[size]) && trace.ending() != Ending.STEP_LIMIT) {
       throw new ToolDefect("a trace class was explored twice");
@@ -227,7 +253,7 @@ public final class CbPorStrategy implements Strategy {
 
   @Override
   public boolean isPartial() {
-    return isTooLarge || graph.hasBeyond();
+    return isTooLarge || hasBeyond || graph.hasBeyond();
   }
 
   @Override

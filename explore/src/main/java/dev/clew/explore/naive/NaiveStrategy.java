@@ -113,24 +113,39 @@ public final class NaiveStrategy implements Strategy {
     for (int k = 0; k < trace.enabledCount(depth); k++) {
       int thread = trace.enabled(depth, k);
       if (thread != first && (current == first || thread > current)) {
-        boolean isWithin = depth == 0 || switchLimit == Integer.MAX_VALUE || isWithinLimit(depth);
-        isPartial |= !isWithin;
-        return isWithin ? thread : -1;
+        if (depth == 0 || switchLimit == Integer.MAX_VALUE || isWithinLimit(depth, thread)) {
+          return thread;
+        }
+        isPartial = true;
       }
     }
     return -1;
   }
 
-  /** Whether another thread than that which ran on may come at this depth. */
-  private boolean isWithinLimit(int depth) {
+  /** Whether this thread may come at this depth. */
+  private boolean isWithinLimit(int depth, int thread) {
+    boolean isSwitch = thread != trace.thread(depth - 1);
     if (!countsPreemptions) {
-      return switchesTo(depth) < switchLimit;
+      return switchesTo(depth) + (isSwitch ? 1 : 0) <= switchLimit;
     }
-    int preemptions = isPreempted(depth) ? 1 : 0;
-    for (int i = 1; i < depth && preemptions <= switchLimit; i++) {
+    return preemptionsTo(depth) + (isSwitch && isPreempted(depth) ? 1 : 0) <= switchLimit;
+  }
+
+  /** The preemptions among the events before this depth. */
+  private int preemptionsTo(int depth) {
+    int preemptions = 0;
+    for (int i = 1; i < depth; i++) {
       preemptions += trace.thread(i) != trace.thread(i - 1) && isPreempted(i) ? 1 : 0;
     }
-    return preemptions <= switchLimit;
+    return preemptions;
+  }
+
+  /** Also false if the program preempted a thread that went round in a loop for very long. */
+  @Override
+  public boolean covers(Schedule schedule) {
+    boolean covers = !countsPreemptions || preemptionsTo(trace.size()) <= switchLimit;
+    isPartial |= !covers;
+    return covers;
   }
 
   /** Whether the thread before this depth could have gone on. */
