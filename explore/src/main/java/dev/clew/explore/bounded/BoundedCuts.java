@@ -18,8 +18,7 @@ final class BoundedCuts {
   private final HappensBefore order;
   private final Standing standing;
 
-  /** Cuts with the thread that was last. */
-  private final CutTable reached = new CutTable();
+  private final Frontier frontier = new Frontier();
 
   /** Cuts. */
   private final CutTable cuts = new CutTable();
@@ -30,11 +29,6 @@ final class BoundedCuts {
   private int[] fewest = new int[0];
 
   private int[] cut = new int[0];
-  private int[] next = new int[0];
-  private int[] now = new int[64];
-  private int nowSize;
-  private int[] later = new int[64];
-  private int laterSize;
 
   BoundedCuts(Program program, Trace trace, HappensBefore order) {
     this.order = order;
@@ -49,32 +43,20 @@ final class BoundedCuts {
     threads = order.threads();
     if (cut.length < threads + 1) {
       cut = new int[threads + 1];
-      next = new int[threads + 1];
     }
-    reached.clear(threads + 1);
     cuts.clear(threads);
-    Arrays.fill(cut, 0, threads, 0);
-    cut[threads] = -1;
-    enter(reached.add(cut));
-    int preemptions = 0;
-    while (nowSize > 0 && preemptions <= most) {
-      while (nowSize > 0) {
-        reached.copyTo(cut, now[--nowSize]);
+    frontier.begin(threads, cut);
+    for (int preemptions = 0; preemptions <= most && frontier.hasNext(); preemptions++) {
+      while (frontier.hasNext()) {
+        frontier.next(cut);
         note(preemptions);
         extend();
-        if ((long) reached.size() * (threads + 1) > numbers) {
-          nowSize = 0;
-          laterSize = 0;
+        if (frontier.numbers() > numbers) {
           return false;
         }
       }
-      for (int k = 0; k < laterSize; k++) {
-        enter(later[k]);
-      }
-      laterSize = 0;
-      preemptions++;
+      frontier.preempt();
     }
-    nowSize = 0;
     return true;
   }
 
@@ -147,34 +129,8 @@ final class BoundedCuts {
     boolean preempts = last >= 0 && standing.canGoOn(last, cut);
     for (int t = 0; t < threads; t++) {
       if (isNext(cut, t)) {
-        step(t, preempts && t != last);
+        frontier.extend(cut, t, preempts && t != last);
       }
     }
-  }
-
-  private void step(int thread, boolean preempts) {
-    System.arraycopy(cut, 0, next, 0, threads);
-    next[thread]++;
-    next[threads] = thread;
-    int row = reached.add(next);
-    if (preempts) {
-      if (laterSize == later.length) {
-        later = Arrays.copyOf(later, 2 * laterSize);
-      }
-      later[laterSize++] = row;
-    } else if (!enter(row)) {
-      reached.dropLast();
-    }
-  }
-
-  private boolean enter(int row) {
-    if (!reached.enter(row)) {
-      return false;
-    }
-    if (nowSize == now.length) {
-      now = Arrays.copyOf(now, 2 * nowSize);
-    }
-    now[nowSize++] = row;
-    return true;
   }
 }

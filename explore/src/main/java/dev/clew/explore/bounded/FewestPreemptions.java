@@ -4,7 +4,6 @@ import dev.clew.trace.HappensBefore;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Program;
 import dev.clew.trace.Trace;
-import java.util.Arrays;
 
 /**
  * The fewest preemptions with which the class of a trace, or of a part of it, can be executed.
@@ -25,7 +24,7 @@ public final class FewestPreemptions {
   private final Trace trace;
   private final HappensBefore order;
   private final Standing standing;
-  private final CutTable cuts = new CutTable();
+  private final Frontier frontier = new Frontier();
 
   private int threads;
 
@@ -44,13 +43,6 @@ public final class FewestPreemptions {
 
   /** The cut that is extended, and the thread that was last. */
   private int[] cut = new int[0];
-
-  private int[] next = new int[0];
-
-  private int[] now = new int[64];
-  private int nowSize;
-  private int[] later = new int[64];
-  private int laterSize;
 
   /** For the trace with this order, whatever it holds when something is asked. */
   public FewestPreemptions(Program program, Trace trace, HappensBefore order) {
@@ -126,12 +118,8 @@ public final class FewestPreemptions {
       goal = new int[threads];
       extraClock = new int[threads];
       cut = new int[threads + 1];
-      next = new int[threads + 1];
     }
-    cuts.clear(threads + 1);
     hasGivenUp = false;
-    nowSize = 0;
-    laterSize = 0;
   }
 
   /** Whether the last number is only known to be too low, if anything: there are too many cuts. */
@@ -142,23 +130,20 @@ public final class FewestPreemptions {
   // --- search
 
   private int search(int most) {
-    Arrays.fill(cut, 0, threads, 0);
-    cut[threads] = -1;
-    enter(cuts.add(cut));
-    int mostCuts = MOST_NUMBERS / (threads + 1);
+    frontier.begin(threads, cut);
     for (int preemptions = 0; preemptions <= most; preemptions++) {
-      while (nowSize > 0) {
-        if (cuts.size() > mostCuts) {
+      while (frontier.hasNext()) {
+        if (frontier.numbers() > MOST_NUMBERS) {
           hasGivenUp = true;
           return preemptions;
         }
-        cuts.copyTo(cut, now[--nowSize]);
+        frontier.next(cut);
         if (isGoal()) {
           return preemptions;
         }
         extend();
       }
-      takeLater();
+      frontier.preempt();
     }
     return most + 1;
   }
@@ -175,24 +160,24 @@ public final class FewestPreemptions {
   private void extend() {
     int last = cut[threads];
     if (last >= 0 && isNext(last) && isAlone(last)) {
-      step(last, false);
+      frontier.extend(cut, last, false);
       return;
     }
     boolean preempts =
         last >= 0 && (isWhole || cut[last] < goal[last]) && standing.canGoOn(last, cut);
     for (int t = 0; t < threads && !preempts; t++) {
       if (t != last && isNext(t) && isAlone(t)) {
-        step(t, false);
+        frontier.extend(cut, t, false);
         return;
       }
     }
     for (int t = threads - 1; t >= 0; t--) {
       if (t != last && isNext(t)) {
-        step(t, preempts);
+        frontier.extend(cut, t, preempts);
       }
     }
     if (last >= 0 && isNext(last)) {
-      step(last, false);
+      frontier.extend(cut, last, false);
     }
   }
 
@@ -240,38 +225,5 @@ public final class FewestPreemptions {
       }
     }
     return !isWhole || trace.pending().size() == 0;
-  }
-
-  private void step(int thread, boolean preempts) {
-    System.arraycopy(cut, 0, next, 0, threads);
-    next[thread]++;
-    next[threads] = thread;
-    int row = cuts.add(next);
-    if (preempts) {
-      if (laterSize == later.length) {
-        later = Arrays.copyOf(later, 2 * laterSize);
-      }
-      later[laterSize++] = row;
-    } else if (!enter(row)) {
-      cuts.dropLast();
-    }
-  }
-
-  private boolean enter(int row) {
-    if (!cuts.enter(row)) {
-      return false;
-    }
-    if (nowSize == now.length) {
-      now = Arrays.copyOf(now, 2 * nowSize);
-    }
-    now[nowSize++] = row;
-    return true;
-  }
-
-  private void takeLater() {
-    for (int k = 0; k < laterSize; k++) {
-      enter(later[k]);
-    }
-    laterSize = 0;
   }
 }
