@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.clew.jvm.program.corpus.JavaCorpus;
 import dev.clew.jvm.program.corpus.JavaProgram;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,8 +61,35 @@ final class FewPreemptionsTest {
     assertThat(classes(bound, Increments.class)).isEqualTo(classes);
   }
 
+  /** The program gives another thread its turn after 1,000 operations, which is a preemption. */
+  @Test
+  void aLongRunIsPreemptedBeyondTheBound() {
+    assertThat(classes(0, LongRun.class)).isEqualTo(1);
+  }
+
   private static int classes(int bound, Class<?> main, String... arguments) {
     return ClassesByDefinition.comparedWithFewPreemptions(bound, INTERLEAVINGS, main, arguments);
+  }
+
+  /** A thread that does much, and one that does little. */
+  static final class LongRun {
+    private static final int MUCH = 1_200;
+    private static volatile boolean isSet;
+
+    private LongRun() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Thread little = new Thread(() -> isSet = true);
+      little.start();
+      AtomicInteger count = new AtomicInteger();
+      while (count.get() < MUCH) {
+        count.incrementAndGet();
+      }
+      if (isSet) {
+        count.incrementAndGet();
+      }
+      little.join();
+    }
   }
 
   /** Two threads that lose updates. */
