@@ -28,6 +28,7 @@ final class CheckCommand implements Callable<Integer> {
   static final String NAME = "check";
   static final String DEFAULT_OUT = "clew-out";
   private static final long MOST_STEPS = 100_000_000;
+  private static final int FIRST_WITH_CONTINUATIONS = 21;
 
   /** The options that have a meaning for Java programs only. */
   private static final List<String> OF_JAVA =
@@ -440,7 +441,8 @@ final class CheckCommand implements Callable<Integer> {
             value(given, "--timeouts", 0),
             value(given, "--spurious-wakeups", 0),
             value(given, "--fair", 0)),
-        given.hasMatchedOption("--deep"));
+        given.hasMatchedOption("--deep"),
+        value(given, "--strategy", StrategyKind.OPTIMAL) == StrategyKind.STATEFUL);
   }
 
   private static void checkOptionsOfToy(ParseResult given) {
@@ -457,10 +459,20 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private static void checkCanBeStateful(ParseResult given) {
-    if (!ToyTarget.isNamed(given.matchedPositionalValue(0, ""))) {
+    boolean isJava = !ToyTarget.isNamed(given.matchedPositionalValue(0, ""));
+    if (isJava && Runtime.version().feature() < FIRST_WITH_CONTINUATIONS) {
       throw new UsageProblem(
-          "--strategy stateful does not know the states of Java programs yet,"
-              + "\n  use --strategy optimal");
+          "--strategy stateful knows the states of Java programs on JDK "
+              + FIRST_WITH_CONTINUATIONS
+              + " and later only,\n  give one with --jdk, or use --strategy optimal");
+    }
+    for (String option : List.of("--timeouts", "--spurious-wakeups", "--deep")) {
+      if (given.hasMatchedOption(option)) {
+        throw new UsageProblem(
+            option
+                + " and --strategy stateful do not go together: how often threads gave up or woke up,"
+                + "\n  and where they are in code of the JDK, would make every state a new one");
+      }
     }
   }
 

@@ -1,7 +1,10 @@
 package dev.clew.cli;
 
+import dev.clew.jvm.agent.ExtraHooks;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A Java program and how to run it, as the user said.
@@ -14,6 +17,7 @@ import java.util.List;
  * @param hang how long a thread may compute without doing anything another one could notice
  * @param waits how operations wait
  * @param isDeep whether the code of the JDK's concurrent collections is explored too
+ * @param tellsFrames whether methods tell what their frames hold, for searches that know states
  */
 record JavaOptions(
     String target,
@@ -23,7 +27,8 @@ record JavaOptions(
     String stdin,
     Duration hang,
     Waits waits,
-    boolean isDeep) {
+    boolean isDeep,
+    boolean tellsFrames) {
   static final Duration DEFAULT_HANG = Duration.ofSeconds(10);
 
   /**
@@ -37,8 +42,21 @@ record JavaOptions(
     static final Waits PATIENT = new Waits(0, 0, 0);
   }
 
+  /** What the code of the program has to tell besides. */
+  Set<ExtraHooks> extraHooks() {
+    Set<ExtraHooks> extra = EnumSet.noneOf(ExtraHooks.class);
+    if (waits.fair() > 0) {
+      extra.add(ExtraHooks.ROUNDS);
+    }
+    if (tellsFrames) {
+      extra.add(ExtraHooks.FRAMES);
+    }
+    return extra;
+  }
+
   /** The same program, with its classes elsewhere. */
   JavaOptions withClassPath(List<String> newClassPath) {
-    return new JavaOptions(target, newClassPath, sourcePath, arguments, stdin, hang, waits, isDeep);
+    return new JavaOptions(
+        target, newClassPath, sourcePath, arguments, stdin, hang, waits, isDeep, tellsFrames);
   }
 }

@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.jvm.agent.ExtraHooks;
 import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.program.EntryPoint;
 import dev.clew.jvm.program.JvmProgram;
@@ -87,7 +88,7 @@ final class JavaTarget implements Target {
       JdkClasses.deepen();
     }
     List<Path> classPath = ClassPathEntries.expand(options.classPath());
-    ProgramLoader loader = loader(classPath, options.waits().fair() > 0);
+    ProgramLoader loader = loader(classPath, options.extraHooks());
     try {
       checkExists(className, options, loader, classPath);
       EntryPoint entry =
@@ -119,9 +120,9 @@ final class JavaTarget implements Target {
     }
   }
 
-  private static ProgramLoader loader(List<Path> classPath, boolean isFair) {
+  private static ProgramLoader loader(List<Path> classPath, Set<ExtraHooks> extra) {
     try {
-      return new ProgramLoader(classPath, isFair);
+      return new ProgramLoader(classPath, extra);
     } catch (UncheckedIOException e) {
       String why = e.getCause() == null ? "" : ": " + Reason.of(e.getCause());
       throw new UsageProblem("-cp: " + e.getMessage() + why);
@@ -172,7 +173,8 @@ final class JavaTarget implements Target {
                 .orElse(String.join("", subject.setting(STDIN).stream().limit(1).toList())),
             changed.hang().equals(JavaOptions.DEFAULT_HANG) ? hang(subject) : changed.hang(),
             waits(subject),
-            !subject.setting(DEEP).isEmpty());
+            !subject.setting(DEEP).isEmpty(),
+            false);
     List<List<String>> places =
         changed.classPath().isEmpty()
             ? List.of(subject.setting(CLASS_PATH), subject.setting(ABSOLUTE_CLASS_PATH))
@@ -181,7 +183,7 @@ final class JavaTarget implements Target {
     List<String> place = places.get(0);
     List<String> differences = List.of();
     for (List<String> candidate : places) {
-      try (ProgramLoader loader = loader(ClassPathEntries.expand(candidate), false)) {
+      try (ProgramLoader loader = loader(ClassPathEntries.expand(candidate), Set.of())) {
         if (loader.has(type)) {
           place = candidate;
           differences = differences(subject, loader);

@@ -149,6 +149,7 @@ final class ReplayCommand implements Callable<Integer> {
         "",
         debug || patient ? ChronoUnit.CENTURIES.getDuration() : JavaOptions.DEFAULT_HANG,
         JavaOptions.Waits.PATIENT,
+        false,
         false);
   }
 

@@ -1,6 +1,7 @@
 package dev.clew.jvm.agent;
 
 import dev.clew.jvm.run.ClassInitialisation;
+import dev.clew.jvm.run.FramePoints;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,24 +21,25 @@ public final class ProgramClassTransformer {
   private final ClassFiles files;
   private final CallSites callSites;
   private final String hooks;
-  private final boolean isFair;
+  private final Set<ExtraHooks> extra;
   private final List<String> tooLarge = new CopyOnWriteArrayList<>();
 
   /**
    * Transforms classes that may name any of these.
    *
-   * @param isFair whether threads that go round in vain let others go first
+   * @param extra what they are to tell besides
    */
-  public ProgramClassTransformer(ClassFiles files, boolean isFair) {
-    this(files, CallSites.standard(files), "dev/clew/jvm/run/Hooks", isFair);
+  public ProgramClassTransformer(ClassFiles files, Set<ExtraHooks> extra) {
+    this(files, CallSites.standard(files), "dev/clew/jvm/run/Hooks", extra);
   }
 
   /** With another class to call, for tests. */
-  ProgramClassTransformer(ClassFiles files, CallSites callSites, String hooks, boolean isFair) {
+  ProgramClassTransformer(
+      ClassFiles files, CallSites callSites, String hooks, Set<ExtraHooks> extra) {
     this.files = files;
     this.callSites = callSites;
     this.hooks = hooks;
-    this.isFair = isFair;
+    this.extra = extra;
   }
 
   /** The class under control of the hooks. */
@@ -79,8 +81,14 @@ public final class ProgramClassTransformer {
     ClassVisitor chain = HookVisitors.afterGuards(writer, hooked, withFewHooks);
     chain = new ClassInitialiserVisitor(chain, writer, self, files, keepsFrames);
     chain = HookVisitors.beforeGuards(chain, hooked);
+    boolean tellsFrames = extra.contains(ExtraHooks.FRAMES);
+    if (tellsFrames && keepsFrames) {
+      FramePoints.miss();
+    } else if (tellsFrames) {
+      chain = new FrameVisitor(chain, hooked, withFewHooks);
+    }
     if (!keepsFrames) {
-      chain = new SpinVisitor(chain, hooked, isFair);
+      chain = new SpinVisitor(chain, hooked, extra.contains(ExtraHooks.ROUNDS));
     }
     chain = new ReflectionVisitor(chain);
     chain = new PatternSwitchVisitor(chain);

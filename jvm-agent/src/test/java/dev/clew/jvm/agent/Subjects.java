@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class Subjects extends ClassLoader {
 
   /** Transforms the classes whose internal names are accepted. */
   static Subjects transformed(Predicate<String> isSubject) {
-    return new Subjects(isSubject, files -> new ProgramClassTransformer(files, false));
+    return new Subjects(isSubject, files -> new ProgramClassTransformer(files, Set.of()));
   }
 
   /** Transforms the classes in and below a package. */
@@ -56,7 +57,7 @@ final class Subjects extends ClassLoader {
                 files,
                 ReplacedCalls.table(files),
                 Type.getInternalName(RecordedHooks.class),
-                true));
+                Set.of(ExtraHooks.ROUNDS)));
   }
 
   /** Loads the classes whose internal names are accepted as they are. */

@@ -2,6 +2,7 @@ package dev.clew.jvm.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -232,7 +233,7 @@ class UnusualCodeTest {
               returnBoxed(code);
             });
     ClassFiles files = new ClassFiles(name -> name.equals(NAME) ? file : null);
-    ProgramClassTransformer transformer = new ProgramClassTransformer(files, false);
+    ProgramClassTransformer transformer = new ProgramClassTransformer(files, Set.of());
 
     byte[] transformed = transformer.transform(NAME, file);
 

@@ -53,7 +53,7 @@ public final class JvmProgram implements Program, AutoCloseable {
       isWarmForDetails |= schedule.recordsDetails();
       Trace earlier = warmUp(schedule);
       execute(schedule, trace);
-      if (schedule.common() == 0) {
+      if (schedule.common() == 0 && schedule.guide() == null) {
         compareFailures(earlier, trace);
       }
     } else {
@@ -67,7 +67,7 @@ public final class JvmProgram implements Program, AutoCloseable {
    */
   private Trace warmUp(Schedule first) {
     Schedule schedule = first;
-    if (first.common() > 0) {
+    if (first.common() > 0 || first.guide() != null) {
       schedule = new Schedule();
       schedule.setStepLimit(first.stepLimit());
       schedule.recordDetails(first.recordsDetails());

@@ -2,6 +2,7 @@ package dev.clew.jvm.program;
 
 import dev.clew.jvm.agent.ClassFiles;
 import dev.clew.jvm.agent.ConstantPool;
+import dev.clew.jvm.agent.ExtraHooks;
 import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.agent.ProgramClassTransformer;
 import dev.clew.jvm.run.Hooks;
@@ -19,6 +20,7 @@ import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
@@ -47,19 +49,18 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
 
   /** A loader for the program in these directories and jars. */
   public ProgramLoader(List<Path> classPath) {
-    this(classPath, false);
+    this(classPath, Set.of());
   }
 
   /**
    * The same.
    *
-   * @param isFair whether threads that go round in vain let others go first, see {@link
-   *     dev.clew.jvm.run.Spins#setFair}
+   * @param extra what the program is to tell besides
    */
-  public ProgramLoader(List<Path> classPath, boolean isFair) {
+  public ProgramLoader(List<Path> classPath, Set<ExtraHooks> extra) {
     super(Positions.PROGRAM, ClassLoader.getPlatformClassLoader());
     this.classPath = new ClassPath(classPath);
-    this.transformer = new ProgramClassTransformer(new ClassFiles(this::classFile), isFair);
+    this.transformer = new ProgramClassTransformer(new ClassFiles(this::classFile), extra);
     setDefaultAssertionStatus(true);
   }
 

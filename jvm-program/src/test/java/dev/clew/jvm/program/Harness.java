@@ -6,11 +6,14 @@ import dev.clew.explore.Exploration;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.jvm.agent.ExtraHooks;
 import dev.clew.jvm.run.Spins;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -114,7 +117,7 @@ public final class Harness {
   public Outcome explore() {
     return onLargeStack(
         () -> {
-          try (ProgramLoader loader = new ProgramLoader(classPath, fairRounds > 0);
+          try (ProgramLoader loader = new ProgramLoader(classPath, extraHooks());
               JvmProgram program = open(loader)) {
             settings.accept(program);
             SearchOptions options =
@@ -135,12 +138,23 @@ public final class Harness {
   public <T> T use(java.util.function.Function<JvmProgram, T> use) {
     return onLargeStack(
         () -> {
-          try (ProgramLoader loader = new ProgramLoader(classPath, fairRounds > 0);
+          try (ProgramLoader loader = new ProgramLoader(classPath, extraHooks());
               JvmProgram program = open(loader)) {
             settings.accept(program);
             return use.apply(program);
           }
         });
+  }
+
+  private Set<ExtraHooks> extraHooks() {
+    Set<ExtraHooks> extra = EnumSet.noneOf(ExtraHooks.class);
+    if (fairRounds > 0) {
+      extra.add(ExtraHooks.ROUNDS);
+    }
+    if (strategy == StrategyKind.STATEFUL) {
+      extra.add(ExtraHooks.FRAMES);
+    }
+    return extra;
   }
 
   private JvmProgram open(ProgramLoader loader) {

@@ -48,6 +48,7 @@ public final class ClassInitialisation {
   private static byte[] states = new byte[64];
   private static @Nullable Thread[] runners = new @Nullable Thread[64];
   private static @Nullable Failed[] failures = new @Nullable Failed[64];
+  private static final List<@Nullable Class<?>> types = new ArrayList<>();
   private static final List<Class<?>> enums = new ArrayList<>();
 
   private ClassInitialisation() {}
@@ -64,6 +65,10 @@ public final class ClassInitialisation {
       if (states[number] == UNTOUCHED) {
         states[number] = RUNNING;
         runners[number] = Thread.currentThread();
+        while (types.size() <= number) {
+          types.add(null);
+        }
+        types.set(number, type);
         if (type.isEnum() && !enums.contains(type)) {
           enums.add(type);
         }
@@ -142,6 +147,22 @@ public final class ClassInitialisation {
       error.initCause(first);
     }
     return error;
+  }
+
+  /** Adds which classes are initialised, and their static fields, to the state of the program. */
+  static void addTo(StateLook look) {
+    for (int number = 0; number < states.length; number++) {
+      Class<?> type = states[number] == DONE ? types.get(number) : null;
+      if (states[number] == RUNNING || states[number] == FAILED) {
+        look.miss();
+      }
+      if (type != null && type.isInterface()) {
+        look.miss(); // its fields are elsewhere
+      } else if (type != null) {
+        look.add(number);
+        ObjectFields.addStaticsTo(look, type);
+      }
+    }
   }
 
   // --- executions

@@ -68,6 +68,18 @@ public final class Clocks {
     thread.clock[thread.number]++;
   }
 
+  /** Adds the objects on which was released what a thread did at that time. */
+  void addThoseAfter(StateLook look, int thread, int time) {
+    for (int object = 0; object < stamp.length; object++) {
+      boolean isAfter =
+          stamp[object] == execution && thread < length[object] && released[object][thread] >= time;
+      if (isAfter) {
+        look.add(object);
+      }
+    }
+    look.add(-1);
+  }
+
   /** Forgets what was released on the object. */
   public void clear(int object) {
     if (object < stamp.length) {

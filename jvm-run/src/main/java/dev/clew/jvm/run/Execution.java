@@ -2,6 +2,7 @@ package dev.clew.jvm.run;
 
 import dev.clew.trace.Dependence;
 import dev.clew.trace.Ending;
+import dev.clew.trace.Guide;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
@@ -47,6 +48,7 @@ public final class Execution {
   public final Invariants invariants = new Invariants(this);
   public final Crowds crowds = new Crowds(this);
   public final Likeness likeness = new Likeness(this);
+  private final StateLook state = new StateLook(this);
   private final Chooser chooser = new Chooser(threads);
   private final Labels labels = new Labels();
   public final Details details;
@@ -67,6 +69,10 @@ public final class Execution {
   public ProgramThread current = threads.get(MAIN);
 
   private Schedule schedule = new Schedule();
+
+  /** Who decides at each state after the plan how to go on, null if nobody does. */
+  private @Nullable Guide guide;
+
   private Trace trace = new Trace();
   private int common;
   private int planned;
@@ -166,6 +172,7 @@ public final class Execution {
     trace = newTrace;
     common = schedule.common();
     planned = schedule.length();
+    guide = schedule.guide();
     limit = schedule.stepLimit();
     recordsDetails = schedule.recordsDetails();
     recordsEnabled = schedule.recordsEnabled();
@@ -570,6 +577,10 @@ public final class Execution {
   }
 
   private int freeThread() {
+    Guide guiding = guide;
+    if (guiding != null) {
+      return guidedThread(guiding);
+    }
     int next = chooser.next(done == 0 ? MAIN : trace.thread(done - 1));
     if (next == Chooser.NOBODY) {
       boolean isBlocked = chooser.sawSleeper();
@@ -592,6 +603,31 @@ public final class Execution {
     if (thread != null) {
       announce(thread);
     }
+    return next;
+  }
+
+  /** The thread that a guide wants to go on; all threads stand. */
+  private int guidedThread(Guide guiding) {
+    boolean isAnyEnabled = threads.offerThoseWhoCanGoOn(trace, labels);
+    // Neither the look nor the engine may take identity hash codes that are the program's.
+    IdentityHashes.suspend(current);
+    state.look();
+    int next = guiding.next(trace, state.high(), state.low());
+    IdentityHashes.resume(current);
+    if (next == Guide.STOP) {
+      return over(isAnyEnabled ? Ending.KNOWN_STATE : maximalEnding());
+    }
+    if (done >= limit) {
+      return over(Ending.STEP_LIMIT);
+    }
+    label = guiding.label();
+    if (next == CLOCK) {
+      label = label == Schedule.ANY_LABEL ? chooser.awakeTimeout() : label;
+      return CLOCK;
+    }
+    ProgramThread thread = threads.get(next);
+    label = label == Schedule.ANY_LABEL ? chooser.awakeLabel(thread) : label;
+    announce(thread);
     return next;
   }
 
@@ -628,7 +664,7 @@ public final class Execution {
       return;
     }
     announced = done;
-    if (recordsEnabled) {
+    if (recordsEnabled && guide == null) {
       threads.offerEnabled(trace);
     }
     Alternatives alternatives = thread.alternatives;
@@ -654,7 +690,7 @@ public final class Execution {
       return;
     }
     if (done >= common) {
-      if (recordsEnabled) {
+      if (recordsEnabled && guide == null) {
         trace.offerEnabled(CLOCK);
       }
       offerLabels();

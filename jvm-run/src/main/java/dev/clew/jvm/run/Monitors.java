@@ -126,6 +126,7 @@ public final class Monitors {
       boolean isInterruptible) {
     execution.stand(self, OpKind.WAIT, monitor.number, null, site);
     int holds = monitor.holds;
+    self.savedHolds = holds;
     execution.clocks.release(self, monitor.number);
     record(self, OpKind.WAIT, monitor.number, set.number, WAIT, set.size(), monitor.acquiredBy);
     monitor.holder = null;
@@ -146,6 +147,7 @@ public final class Monitors {
             self.endedBy,
             -1);
     monitor.take(self, holds, event);
+    self.savedHolds = 0;
     return !self.gaveUp;
   }
 

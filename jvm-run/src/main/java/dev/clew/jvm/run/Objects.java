@@ -359,6 +359,15 @@ public final class Objects {
     return has(visibleClasses, classNumber);
   }
 
+  boolean isAnyInitialisationVisible() {
+    for (boolean isVisible : visibleClasses) {
+      if (isVisible) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   public boolean isVisible(Matter matter) {
     return has(visibleMatters, matter.ordinal());
   }

@@ -53,6 +53,12 @@ public final class ProgramThread {
   /** The loops it is in. */
   final SpinMemory spins = new SpinMemory();
 
+  /** The calls of methods it is in, if they tell. */
+  final Frames frames = new Frames();
+
+  /** How often it held what it gave back to wait. */
+  int savedHolds;
+
   /** Whether it goes round in a loop and finds nothing changed. */
   boolean isSpinning;
 
@@ -217,6 +223,8 @@ public final class ProgramThread {
     effects = 0;
     feared = 0;
     spins.forget();
+    frames.forget();
+    savedHolds = 0;
     isSpinning = false;
     phase = LOCAL;
     isBusy = false;

@@ -343,6 +343,30 @@ public final class ProgramThreads {
     }
   }
 
+  /**
+   * Records who can go on at this moment, the clock among them; says whether anybody can.
+   *
+   * @param scratch used on the way
+   */
+  boolean offerThoseWhoCanGoOn(Trace trace, Labels scratch) {
+    boolean any = false;
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null && isCandidate(thread)) {
+        trace.offerEnabled(t);
+        any = true;
+      }
+    }
+    if (!any) {
+      addTimeouts(scratch);
+      any = scratch.size() > 0;
+      if (any) {
+        trace.offerEnabled(Execution.CLOCK);
+      }
+    }
+    return any;
+  }
+
   /** Records the operations on which threads are blocked. */
   public void addPending(PendingOperations pending, Positions positions) {
     if (workers == 0) {

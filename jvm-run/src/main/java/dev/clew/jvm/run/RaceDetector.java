@@ -83,6 +83,27 @@ final class RaceDetector {
     cells[at + READ] = 0;
   }
 
+  /** Adds the accesses with which later ones can race, and who knows of them. */
+  void addTo(StateLook look, Shadow shadow) {
+    int[] cells = shadow.accesses;
+    for (int index = 0; (index + 1) * WIDTH <= cells.length; index++) {
+      int at = index * WIDTH;
+      if (cells[at] > 0) {
+        look.addAccess(2L * index, cells[at] - 1, cells[at + 1]);
+      }
+      if (cells[at + READ] > 0) {
+        look.addAccess(2L * index + 1, cells[at + READ] - 1, cells[at + READ + 1]);
+      } else if (cells[at + READ] == SHARED && shadow.readers != null) {
+        int[] vector = shadow.readers[index];
+        for (int t = 0; t * VECTOR_WIDTH < vector.length; t++) {
+          if (vector[t * VECTOR_WIDTH] > 0) {
+            look.addAccess(2L * index + 1, t, vector[t * VECTOR_WIDTH]);
+          }
+        }
+      }
+    }
+  }
+
   // --- what comes before an access
 
   /** Reports a race with the last write of a location, if there is one. */

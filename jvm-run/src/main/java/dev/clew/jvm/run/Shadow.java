@@ -31,6 +31,9 @@ public final class Shadow {
   /** The execution to which everything below belongs. */
   public long execution = -1;
 
+  /** The last look at the state of the program that met this object. */
+  long look;
+
   /** The monitor, once somebody entered it or waited for it. */
   public @Nullable Monitor monitor;
 

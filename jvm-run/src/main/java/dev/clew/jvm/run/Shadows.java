@@ -85,6 +85,23 @@ public final class Shadows {
     return object instanceof Shadowed || others.get(object) != null;
   }
 
+  /** The shadow of an object that has one in this execution, null for others. */
+  @Nullable Shadow known(Object object) {
+    Shadow shadow = object instanceof Shadowed own ? own.$clew$shadow() : others.get(object);
+    return shadow == null || shadow.execution != execution.number ? null : shadow;
+  }
+
+  /** Adds what a race detector remembers of static fields to the state of the program. */
+  void addStaticsTo(StateLook look, RaceDetector races) {
+    for (int field = 0; field < statics.length; field++) {
+      Shadow shadow = statics[field];
+      if (shadow != null && shadow.execution == execution.number && shadow.accesses.length > 0) {
+        look.add(field);
+        races.addTo(look, shadow);
+      }
+    }
+  }
+
   /** The same for an object that may be one of many of the JVM, all without a hash code yet. */
   public boolean isKnownOfMany(Object object) {
     if (object instanceof Shadowed) {

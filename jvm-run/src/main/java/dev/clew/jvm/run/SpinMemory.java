@@ -149,6 +149,24 @@ final class SpinMemory {
     return from;
   }
 
+  /**
+   * Adds what decides whether a later round is idle to the state of the program: rounds since which
+   * nothing changed.
+   */
+  void addTo(StateLook look, int effects) {
+    look.add(goingRound);
+    look.add(oldest);
+    for (Round each : rounds) {
+      boolean counts = each.loop >= 0 && each.effects == effects;
+      look.add(counts ? each.loop : -1);
+      for (int i = 0; counts && i < Math.min(each.size, LOCALS); i++) {
+        look.add(each.numbers[i]);
+        look.add(each.references[i]);
+      }
+      look.add(counts ? each.frame : 0);
+    }
+  }
+
   private Round find(int loop) {
     for (Round each : rounds) {
       if (each.loop == loop) {

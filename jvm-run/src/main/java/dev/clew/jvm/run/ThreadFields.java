@@ -63,6 +63,17 @@ final class ThreadFields {
     }
   }
 
+  /** What a thread that was not started is to run, null if that is not known. */
+  static @Nullable Object target(Thread thread) {
+    Memory memory = MEMORY;
+    if (memory == null) {
+      return null;
+    }
+    Object holder = Inherited.holder(memory, thread);
+    long offset = Inherited.TARGET;
+    return holder == null || offset < 0 ? null : memory.getReference(holder, offset);
+  }
+
   // --- random numbers
 
   /** Sets what {@code ThreadLocalRandom} keeps, for a thread that the calling one runs. */
@@ -121,6 +132,7 @@ final class ThreadFields {
     private static final long GROUP = HAS_HOLDER ? -1 : find("group");
     private static final long PRIORITY = findInHolder("priority");
     private static final long DAEMON = findInHolder("daemon");
+    private static final long TARGET = findInHolder(HAS_HOLDER ? "task" : "target");
 
     private final @Nullable Object name;
     private final @Nullable Object loader;

@@ -6,6 +6,8 @@ import dev.clew.jvm.run.Objects;
 import dev.clew.jvm.run.Patience;
 import dev.clew.jvm.run.ProgramThread;
 import dev.clew.jvm.run.Shadow;
+import dev.clew.jvm.run.StateLook;
+import dev.clew.jvm.run.StateModel;
 import dev.clew.jvm.run.VirtualClock;
 import dev.clew.jvm.run.WaitSet;
 import dev.clew.trace.Dependence;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * A signal wakes the thread that has waited longest, as these locks promise. Nobody wakes up
  * without a reason.
  */
-final class LockCondition implements Condition {
+final class LockCondition implements Condition, StateModel {
   private static final int READ = Dependence.modes(OpKind.READ, true);
   private static final long FOR_EVER = -1;
 
@@ -77,6 +79,17 @@ final class LockCondition implements Condition {
       throw new IllegalMonitorStateException();
     }
     return exclusive;
+  }
+
+  @Override
+  public void addTo(StateLook look) {
+    Execution now = Hooks.execution();
+    if (now == null) {
+      look.miss();
+      return;
+    }
+    look.add(lock);
+    look.add(waitSet(now));
   }
 
   // --- waiting

@@ -5,6 +5,8 @@ import dev.clew.jvm.run.Monitor;
 import dev.clew.jvm.run.Objects;
 import dev.clew.jvm.run.ProgramThread;
 import dev.clew.jvm.run.Shadow;
+import dev.clew.jvm.run.StateLook;
+import dev.clew.jvm.run.StateModel;
 import dev.clew.jvm.run.WaitSet;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
@@ -12,7 +14,7 @@ import dev.clew.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** A reentrant lock of one execution. */
-final class ReentrantMutex implements ExclusiveLock {
+final class ReentrantMutex implements ExclusiveLock, StateModel {
   private static final int LOCK = Dependence.modes(OpKind.LOCK, true);
   private static final int TAKEN = Dependence.modes(OpKind.TRY_LOCK, true);
   private static final int REFUSED = Dependence.modes(OpKind.TRY_LOCK, false);
@@ -26,6 +28,14 @@ final class ReentrantMutex implements ExclusiveLock {
     this.now = now;
     this.monitor = new Monitor(now.objects.part(shadow, Objects.STATE), Trace.NONE);
     this.queue = new LockQueue(now, shadow);
+  }
+
+  @Override
+  public void addTo(StateLook look) {
+    look.add(monitor);
+    if (LockQueue.isKept(now)) {
+      look.miss();
+    }
   }
 
   // --- acquiring

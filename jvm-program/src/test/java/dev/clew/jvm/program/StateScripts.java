@@ -1,0 +1,162 @@
+package dev.clew.jvm.program;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that do what scripts say to variables of all kinds; each argument is the script of a
+ * thread. The line on which main fails in the end tells what came out.
+ */
+public final class StateScripts {
+  private static int total;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final AtomicInteger atomic = new AtomicInteger();
+  private final int[] cells = new int[2];
+  private volatile int flag;
+  private int guarded;
+  private Node list = new Node(0, null);
+
+  private record Node(int value, @Nullable Node next) {}
+
+  private interface Action {
+    int apply(int value) throws InterruptedException;
+  }
+
+  public static void main(String[] scripts) throws InterruptedException {
+    StateScripts shared = new StateScripts();
+    Thread[] threads = new Thread[scripts.length];
+    for (int t = 0; t < scripts.length; t++) {
+      String script = scripts[t];
+      int seed = t + 1;
+      threads[t] = new Thread(() -> shared.run(script, seed));
+    }
+    for (Thread thread : threads) {
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    shared.tell();
+  }
+
+  private void run(String script, int seed) {
+    int value = seed;
+    try {
+      for (int i = 0; i < script.length(); i++) {
+        value = step(script.charAt(i), value) % 7;
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private int step(char letter, int value) throws InterruptedException {
+    switch (letter) {
+      case 'a' -> {
+        synchronized (this) {
+          guarded = (2 * guarded + value) % 5;
+          return value;
+        }
+      }
+      case 'g' -> {
+        return get(value) + value;
+      }
+      case 'f' -> flag = value;
+      case 'r' -> {
+        return flag + 10 * value;
+      }
+      case 'i' -> {
+        return value + atomic.incrementAndGet();
+      }
+      case 'x' -> {
+        return atomic.compareAndSet(0, value) ? 1 : atomic.get();
+      }
+      case 'l' -> {
+        return underLock(before -> cells[before % 2] = (cells[0] + before) % 3, value);
+      }
+      case 'n' -> {
+        return underLock(
+            before -> {
+              list = new Node(before, list.value() > 2 ? null : list);
+              return list.next() == null ? 0 : list.next().value();
+            },
+            value);
+      }
+      case 'w' -> {
+        return underLock(
+            before -> {
+              while (cells[1] == 0) {
+                changed.await();
+              }
+              return before;
+            },
+            value);
+      }
+      case 's' -> {
+        return underLock(
+            before -> {
+              cells[1] = 1;
+              changed.signal();
+              return before;
+            },
+            value);
+      }
+      case 'o' -> {
+        for (int k = 0; k < 2; k++) {
+          synchronized (this) {
+            guarded = (guarded + k + value) % 4;
+          }
+        }
+        return value;
+      }
+      case 'p' -> total = value;
+      case 'm' -> {
+        synchronized (cells) {
+          synchronized (this) {
+            return guarded;
+          }
+        }
+      }
+      case 'M' -> {
+        synchronized (this) {
+          synchronized (cells) {
+            return cells.length;
+          }
+        }
+      }
+      default -> throw new IllegalArgumentException("no such letter: " + letter);
+    }
+    return value;
+  }
+
+  private int underLock(Action action, int value) throws InterruptedException {
+    lock.lock();
+    try {
+      return action.apply(value);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private synchronized int get(int factor) {
+    return guarded * factor;
+  }
+
+  private void tell() {
+    int hash = 31 * guarded + 7 * flag + 3 * cells[0] + cells[1] + atomic.get() + list.value();
+    switch ((hash + 5 * total) % 8) {
+      case 0 -> throw new IllegalStateException("0");
+      case 1 -> throw new IllegalStateException("1");
+      case 2 -> throw new IllegalStateException("2");
+      case 3 -> throw new IllegalStateException("3");
+      case 4 -> throw new IllegalStateException("4");
+      case 5 -> throw new IllegalStateException("5");
+      case 6 -> throw new IllegalStateException("6");
+      default -> throw new IllegalStateException("7");
+    }
+  }
+}

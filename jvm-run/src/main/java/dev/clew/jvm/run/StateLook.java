@@ -1,0 +1,379 @@
+package dev.clew.jvm.run;
+
+import dev.clew.trace.Fingerprint;
+import dev.clew.trace.Guide;
+import dev.clew.trace.OpKind;
+import java.lang.reflect.Array;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the state of a program while all its threads stand: what their frames hold, the static
+ * fields, everything that can be reached from there, the models of the primitives, and what the
+ * race detector remembers of all this. Objects are named by who made them, as everywhere.
+ *
+ * <p>Whatever is not known to be looked at in full makes the state an unknown one: an object of the
+ * JDK that is not listed here, a thread that stands in code of the JDK, an initialiser under way.
+ */
+public final class StateLook {
+  private static final AtomicInteger HIDDEN_TYPES = new AtomicInteger();
+
+  /** Numbers of hidden classes, whose names say nothing. */
+  private static final ClassValue<Integer> HIDDEN =
+      new ClassValue<>() {
+        @Override
+        protected Integer computeValue(Class<?> type) {
+          return HIDDEN_TYPES.incrementAndGet();
+        }
+      };
+
+  private final Execution execution;
+  private final Fingerprint fingerprint = new Fingerprint();
+  private final Deque<Object> open = new ArrayDeque<>();
+  private long number;
+  private boolean isMissing;
+
+  StateLook(Execution execution) {
+    this.execution = execution;
+  }
+
+  /** Looks at the state of this moment; every thread stands or has ended. */
+  void look() {
+    number++;
+    isMissing = !execution.invariants.isEmpty() || execution.objects.isAnyInitialisationVisible();
+    fingerprint.clear();
+    open.clear();
+    for (int t = 0; t < execution.threads.end() && !isMissing; t++) {
+      addThread(t);
+    }
+    ClassInitialisation.addTo(this);
+    execution.shadows.addStaticsTo(this, execution.races);
+    while (!isMissing && !open.isEmpty()) {
+      addContents(open.remove());
+    }
+  }
+
+  /** One half of the fingerprint. */
+  long high() {
+    return isMissing ? Guide.UNKNOWN : fingerprint.high();
+  }
+
+  /** The other half. */
+  long low() {
+    return isMissing ? Guide.UNKNOWN : fingerprint.low();
+  }
+
+  // --- what is added
+
+  /** Says that something cannot be looked at. */
+  public void miss() {
+    isMissing = true;
+  }
+
+  public void add(long value) {
+    fingerprint.add(value);
+  }
+
+  /** Adds a thread of the program, or that there is none. */
+  public void add(@Nullable ProgramThread thread) {
+    fingerprint.add(thread == null ? -1 : thread.number);
+  }
+
+  /** Adds the waiters of a wait set, in the order in which they would be woken. */
+  public void add(@Nullable WaitSet set) {
+    int size = set == null ? 0 : set.size();
+    fingerprint.add(size);
+    for (int i = 0; set != null && i < size; i++) {
+      fingerprint.add(set.get(i).number);
+    }
+  }
+
+  /** Adds a monitor; one that nobody has entered is like a free one. */
+  public void add(@Nullable Monitor monitor) {
+    ProgramThread holder = monitor == null ? null : monitor.holder;
+    add(holder);
+    fingerprint.add(holder == null || monitor == null ? 0 : monitor.holds);
+    add(monitor == null ? null : monitor.waitSet);
+  }
+
+  /** Adds a reference: which object it is; what that holds is added once. */
+  public void add(@Nullable Object object) {
+    if (object == null) {
+      fingerprint.add(0);
+    } else if (!addValue(object)) {
+      Shadow shadow = execution.shadows.known(object);
+      if (shadow == null) {
+        addUnnamed(object);
+        return;
+      }
+      boolean isSure =
+          shadow.owner == null ? !(object instanceof Cloneable) : shadow.owner == object;
+      if (!isSure) {
+        miss(); // a copy carries the shadow of the original until it is used
+        return;
+      }
+      fingerprint.add(3);
+      fingerprint.add((long) shadow.maker << 32 ^ shadow.ordinal);
+      if (shadow.look != number) {
+        shadow.look = number;
+        open.add(object);
+      }
+    }
+  }
+
+  /** Objects that are their value; false for others. */
+  private boolean addValue(Object object) {
+    if (object instanceof String text) {
+      fingerprint.add(1);
+      fingerprint.add(text.length());
+      for (int i = 0; i < text.length(); i++) {
+        fingerprint.add(text.charAt(i));
+      }
+      return true;
+    }
+    if (object instanceof Integer
+        || object instanceof Long
+        || object instanceof Boolean
+        || object instanceof Character
+        || object instanceof Byte
+        || object instanceof Short) {
+      fingerprint.add(2);
+      fingerprint.add(object.getClass().getName().hashCode());
+      fingerprint.add(
+          object instanceof Number value
+              ? value.longValue()
+              : object instanceof Character c ? c : (Boolean) object ? 1 : 0);
+      return true;
+    }
+    if (object instanceof Class<?> type) {
+      fingerprint.add(4);
+      addName(type);
+      return true;
+    }
+    return false;
+  }
+
+  /** A lambda is what it has captured. */
+  private void addUnnamed(Object object) {
+    Class<?> type = object.getClass();
+    if (!type.isHidden()) {
+      miss();
+      return;
+    }
+    fingerprint.add(5);
+    fingerprint.add(HIDDEN.get(type));
+    ObjectFields.addTo(this, object);
+  }
+
+  private void addName(Class<?> type) {
+    String name = type.getName();
+    fingerprint.add(name.length());
+    for (int i = 0; i < name.length(); i++) {
+      fingerprint.add(name.charAt(i));
+    }
+  }
+
+  /**
+   * Adds an access to a plain location, and who comes after it by synchronisation; one after which
+   * all come can no longer race.
+   */
+  void addAccess(long location, int thread, int time) {
+    boolean isKnownToAll = true;
+    for (int t = 0; t < execution.threads.end(); t++) {
+      ProgramThread other = execution.threads.find(t);
+      if (other != null && t != Execution.CLOCK && other.phase != ProgramThread.ENDED) {
+        isKnownToAll &= other.hasSeen(thread, time);
+      }
+    }
+    if (isKnownToAll) {
+      return;
+    }
+    fingerprint.add(location);
+    fingerprint.add(thread);
+    for (int t = 0; t < execution.threads.end(); t++) {
+      ProgramThread other = execution.threads.find(t);
+      fingerprint.add(other != null && other.hasSeen(thread, time) ? 1 : 0);
+    }
+    execution.clocks.addThoseAfter(this, thread, time);
+  }
+
+  // --- objects
+
+  private void addContents(Object object) {
+    Shadow shadow = execution.shadows.known(object);
+    if (shadow == null) {
+      miss();
+      return;
+    }
+    addName(object.getClass());
+    add(shadow.monitor);
+    execution.races.addTo(this, shadow);
+    if (object.getClass().isArray()) {
+      addElements(object);
+    } else if (object instanceof Shadowed) {
+      if (shadow.model != null) {
+        miss();
+      }
+      ObjectFields.addTo(this, object);
+    } else {
+      addOfJdk(object, shadow);
+    }
+  }
+
+  private void addElements(Object array) {
+    int length = Array.getLength(array);
+    fingerprint.add(length);
+    if (array instanceof Object[] references) {
+      for (Object each : references) {
+        add(each);
+      }
+      return;
+    }
+    for (int i = 0; i < length; i++) {
+      Object element = Array.get(array, i);
+      fingerprint.add(
+          element instanceof Double d
+              ? Double.doubleToRawLongBits(d)
+              : element instanceof Float f
+                  ? Float.floatToRawIntBits(f)
+                  : element instanceof Number n
+                      ? n.longValue()
+                      : element instanceof Character c ? c : (Boolean) element ? 1 : 0);
+    }
+  }
+
+  private void addOfJdk(Object object, Shadow shadow) {
+    Class<?> type = object.getClass();
+    if (type == Object.class) {
+      return;
+    }
+    if (object instanceof Thread thread && type == Thread.class) {
+      addThreadObject(thread);
+    } else if (object instanceof AtomicInteger value && type == AtomicInteger.class) {
+      fingerprint.add(value.get());
+    } else if (object instanceof AtomicLong value && type == AtomicLong.class) {
+      fingerprint.add(value.get());
+    } else if (object instanceof AtomicBoolean value && type == AtomicBoolean.class) {
+      fingerprint.add(value.get() ? 1 : 0);
+    } else if (object instanceof AtomicReference<?> value && type == AtomicReference.class) {
+      add(value.get());
+    } else if (object instanceof ReentrantLock && type == ReentrantLock.class) {
+      addModel(shadow);
+    } else if (object instanceof Condition && object instanceof StateModel model) {
+      model.addTo(this);
+    } else {
+      miss();
+    }
+  }
+
+  private void addModel(Shadow shadow) {
+    if (shadow.model == null) {
+      add((Monitor) null);
+    } else if (shadow.model instanceof StateModel model) {
+      model.addTo(this);
+    } else {
+      miss();
+    }
+  }
+
+  /** What a thread will do is known from its frames, or from its target if it was not started. */
+  private void addThreadObject(Thread thread) {
+    for (int t = 0; t < execution.threads.end(); t++) {
+      ProgramThread known = execution.threads.find(t);
+      if (known != null && known.identity == thread) {
+        fingerprint.add(t);
+        return;
+      }
+    }
+    Object target = ThreadFields.target(thread);
+    if (target == null) {
+      miss();
+    } else {
+      fingerprint.add(-1);
+      add(target);
+    }
+  }
+
+  // --- threads
+
+  private void addThread(int t) {
+    ProgramThread thread = execution.threads.find(t);
+    if (thread == null || t == Execution.CLOCK) {
+      fingerprint.add(-1);
+      return;
+    }
+    fingerprint.add(thread.phase);
+    fingerprint.add(thread.children);
+    if (thread.phase == ProgramThread.ENDED) {
+      return;
+    }
+    addOperation(thread);
+    addStatus(thread);
+    addLocalState(thread);
+  }
+
+  /** Adds the operation that a thread stands at. */
+  private void addOperation(ProgramThread thread) {
+    fingerprint.add(thread.kind.code());
+    fingerprint.add(thread.object);
+    fingerprint.add(thread.amount);
+    fingerprint.add(thread.target);
+    fingerprint.add(thread.savedHolds);
+    WaitSet set = thread.waitsIn;
+    fingerprint.add(set == null ? -1 : set.number);
+    boolean isUnusual =
+        thread.phase != ProgramThread.STANDING
+            || thread.isTimed
+            || thread.isSpinning
+            || thread.initialisers != 0
+            || thread.computation != null
+            || thread.blocker != null
+            || thread.readsOptimistically;
+    if (isUnusual) {
+      miss();
+    }
+  }
+
+  private void addStatus(ProgramThread thread) {
+    fingerprint.add(thread.made);
+    fingerprint.add(thread.time);
+    fingerprint.add(thread.random);
+    fingerprint.add(thread.looksAtClock);
+    fingerprint.add(thread.threadsMade);
+    fingerprint.add(thread.gaveUpEarly);
+    fingerprint.add(thread.wokeUp);
+    int flags = 0;
+    flags = flags << 1 | (thread.isDaemon ? 1 : 0);
+    flags = flags << 1 | (thread.isIdle ? 1 : 0);
+    flags = flags << 1 | (thread.isRepeated ? 1 : 0);
+    flags = flags << 1 | (thread.gaveUp ? 1 : 0);
+    flags = flags << 1 | (thread.wasCancelled ? 1 : 0);
+    flags = flags << 1 | (thread.heedsInterrupts ? 1 : 0);
+    flags = flags << 1 | (thread.gaveUpInterrupted ? 1 : 0);
+    flags = flags << 1 | (thread.looksAgain ? 1 : 0);
+    flags = flags << 1 | (thread.ignoresInterrupts ? 1 : 0);
+    flags = flags << 1 | (thread.hasPermit ? 1 : 0);
+    flags = flags << 1 | (thread.isInterrupted ? 1 : 0);
+    fingerprint.add(flags);
+  }
+
+  /**
+   * Adds what is local to a thread: where each of its frames stands, the values of its live local
+   * variables and of its operand stacks, and what it remembers of loops that wait by looking. Not
+   * among it are the operation it stands at, its status, and its number.
+   */
+  void addLocalState(ProgramThread thread) {
+    if (thread.kind == OpKind.END) {
+      return; // nothing comes after it
+    }
+    thread.frames.addTo(this, thread.kind);
+    thread.spins.addTo(this, thread.effects);
+  }
+}
