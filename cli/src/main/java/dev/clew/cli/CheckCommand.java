@@ -28,7 +28,6 @@ final class CheckCommand implements Callable<Integer> {
   static final String NAME = "check";
   static final String DEFAULT_OUT = "clew-out";
   private static final long MOST_STEPS = 100_000_000;
-  private static final int FIRST_WITH_CONTINUATIONS = 21;
 
   /** The options that have a meaning for Java programs only. */
   private static final List<String> OF_JAVA =
@@ -459,13 +458,6 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private static void checkCanBeStateful(ParseResult given) {
-    boolean isJava = !ToyTarget.isNamed(given.matchedPositionalValue(0, ""));
-    if (isJava && Runtime.version().feature() < FIRST_WITH_CONTINUATIONS) {
-      throw new UsageProblem(
-          "--strategy stateful knows the states of Java programs on JDK "
-              + FIRST_WITH_CONTINUATIONS
-              + " and later only,\n  give one with --jdk, or use --strategy optimal");
-    }
     for (String option : List.of("--timeouts", "--spurious-wakeups", "--deep")) {
       if (given.hasMatchedOption(option)) {
         throw new UsageProblem(

@@ -273,9 +273,12 @@ public final class Hooks {
     }
   }
 
-  /** Instead of leaving a monitor. */
+  /**
+   * Instead of leaving a monitor. A thread that is being unwound has nothing to leave: an error
+   * here would lead to the same handler once more, as compilers let it guard itself.
+   */
   public static void monitorExit(@Nullable Object object, int site) {
-    Execution now = object == null ? null : enter();
+    Execution now = object == null || execution == null ? null : enter();
     if (object != null && now != null) {
       try {
         now.monitors.exit(object, site);
