@@ -62,6 +62,114 @@ class SymmetryOfJavaTest {
       }
       """;
 
+  /** Two threads with an object each, of a class of the program. */
+  private static final String WORKERS =
+      """
+      import java.util.*;
+      import java.util.concurrent.atomic.AtomicInteger;
+      public class Workers {
+        static final AtomicInteger count = new AtomicInteger();
+        static final List<Object> known = Collections.synchronizedList(new ArrayList<>());
+        static class Worker implements Runnable {
+          final String what;
+          final int id;
+          int done;
+          volatile boolean isStopped;
+          Worker(String what, int id) {
+            this.what = what;
+            this.id = id;
+          }
+          public void run() {
+            work();
+          }
+          void work() {
+            count.getAndIncrement();
+            done++;
+            if (what.equals("own") && isStopped) isStopped = false;
+            if (what.equals("monitor")) lock();
+          }
+          synchronized void lock() {
+            notifyAll();
+          }
+        }
+        static class Leaking extends Worker {
+          Leaking(String what) {
+            super(what, 0);
+          }
+          @Override
+          void work() {
+            count.getAndIncrement();
+            if (what.equals("never")) known.add(this);
+          }
+        }
+        static class OwnThread extends Thread {
+          int rounds;
+          @Override
+          public void run() {
+            while (rounds++ < 2) count.getAndIncrement();
+          }
+        }
+        static Runnable worker(String what, int i) {
+          return switch (what) {
+            case "leak" -> new Leaking(what);
+            case "anonymous" -> new Runnable() {
+              public void run() {
+                count.addAndGet(what.length());
+              }
+            };
+            default -> new Worker(what, what.equals("index") ? i : 0);
+          };
+        }
+        public static void main(String[] args) throws Exception {
+          String what = args[0];
+          Runnable[] workers = {worker(what, 0), worker(what, 1)};
+          Thread[] threads = new Thread[2];
+          for (int i = 0; i < 2; i++) {
+            threads[i] = what.equals("thread") ? new OwnThread() : new Thread(workers[i]);
+          }
+          for (Thread thread : threads) thread.start();
+          if (what.equals("stop")) ((Worker) workers[0]).isStopped = true;
+          if (what.equals("enter")) synchronized (workers[1]) { count.get(); }
+          for (Thread thread : threads) thread.join();
+          if (what.equals("read")) count.addAndGet(((Worker) workers[0]).done);
+        }
+      }
+      """;
+
+  /** Who waits for a worker that is stuck finds it stuck, or the other one. */
+  private static final String STUCK =
+      """
+      import java.util.concurrent.atomic.AtomicInteger;
+      public class Stuck {
+        static final AtomicInteger first = new AtomicInteger();
+        static final Object never = new Object();
+        static class Worker implements Runnable {
+          public void run() {
+            if (first.getAndIncrement() == 0) stay();
+          }
+          synchronized void stay() {
+            first.incrementAndGet();
+            synchronized (never) {
+              try { never.wait(); } catch (InterruptedException e) { }
+            }
+          }
+        }
+        public static void main(String[] args) throws Exception {
+          Worker[] workers = {new Worker(), new Worker()};
+          for (Worker worker : workers) {
+            Thread thread = new Thread(worker);
+            thread.setDaemon(true);
+            thread.start();
+          }
+          if (first.get() >= 2) {
+            synchronized (workers[0]) {
+              throw new AssertionError("the other one is stuck");
+            }
+          }
+        }
+      }
+      """;
+
   /** What the arguments say: of each group, how many threads do what. */
   private static final String SCRIPTS =
       """
@@ -77,11 +185,26 @@ class SymmetryOfJavaTest {
             int copies = group.charAt(0) - '0';
             String script = group.substring(1);
             for (int i = 0; i < copies; i++) {
-              threads.add(new Thread(() -> shared.run(script)));
+              boolean hasObject = script.length() % 4 == 0;
+              threads.add(
+                  new Thread(hasObject ? new Member(shared, script) : () -> shared.run(script)));
             }
           }
           for (Thread thread : threads) thread.start();
           for (Thread thread : threads) thread.join();
+        }
+        static class Member implements Runnable {
+          final Scripts shared;
+          String script;
+          Member(Scripts shared, String script) {
+            this.shared = shared;
+            this.script = script;
+          }
+          public synchronized void run() {
+            String mine = script;
+            script = "";
+            shared.run(mine);
+          }
         }
         void run(String script) {
           int r = 0;
@@ -135,6 +258,49 @@ class SymmetryOfJavaTest {
     Path classes = directory.resolve("classes");
     JavaPrograms.compile(classes, "Pairs", PAIRS);
     assertThat(executions("--symmetry", "-cp", classes, "Pairs", "--", what)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "object, 1",
+    "anonymous, 1",
+    "monitor, 1",
+    "own, 1",
+    "thread, 3",
+    "index, 2",
+    "leak, 2",
+    "stop, 2",
+    "enter, 6",
+    "read, 2"
+  })
+  void threadsMayRunAnObjectEachIfNobodyElseTouchesIt(String what, long expected)
+      throws IOException {
+    Path classes = directory.resolve("classes");
+    JavaPrograms.compile(classes, "Workers", WORKERS);
+    assertThat(executions("--symmetry", "-cp", classes, "Workers", "--", what)).isEqualTo(expected);
+  }
+
+  @Test
+  void whoWaitsForOneOfThemTellsThemApart() throws IOException {
+    Path classes = directory.resolve("classes");
+    JavaPrograms.compile(classes, "Stuck", STUCK);
+    Path out = directory.resolve("out");
+    Clew.Result result =
+        Clew.run("check", "--symmetry", "--keep-going", "--out", out, "-cp", classes, "Stuck");
+    assertThat(result.out()).contains("the other one is stuck");
+  }
+
+  @Test
+  void whoAsksAThreadOfItsOwnClassForItsNameIsNotAlike() throws IOException {
+    Path classes = directory.resolve("classes");
+    String named =
+        WORKERS
+            .replace("Workers", "Asking")
+            .replace("rounds++ < 2", "rounds++ < getName().length()");
+    JavaPrograms.compile(classes, "Asking", named);
+    Clew.Result result = Clew.run("check", "--symmetry", "-cp", classes, "Asking", "--", "thread");
+    assertThat(result.out().replaceAll("\\s+", " "))
+        .contains("no threads are alike, because Asking$OwnThread uses Asking$OwnThread.getName");
   }
 
   @Test

@@ -22,12 +22,16 @@ public final class ConstantPool {
   /** The methods it calls: internal name of the class that the call names, dot, name. */
   final Set<String> methods = new LinkedHashSet<>();
 
+  /** The internal name of its superclass, empty if it has none. */
+  private String superclass = "";
+
   private ConstantPool() {}
 
   /** The constant pool of a class file. */
   public static ConstantPool of(byte[] classFile) {
     ConstantPool pool = new ConstantPool();
     ClassReader reader = new ClassReader(classFile);
+    pool.superclass = reader.getSuperName() == null ? "" : reader.getSuperName();
     char[] buffer = new char[reader.getMaxStringLength()];
     for (int i = 1; i < reader.getItemCount(); i++) {
       int item = reader.getItem(i);
@@ -53,6 +57,11 @@ public final class ConstantPool {
   /** The methods it calls: internal name of the class that the call names, dot, name. */
   public Set<String> methods() {
     return Collections.unmodifiableSet(methods);
+  }
+
+  /** The internal name of its superclass, empty if it has none. */
+  public String superclass() {
+    return superclass;
   }
 
   private void addClass(String name) {

@@ -1,7 +1,10 @@
 package dev.clew.jvm.program;
 
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Whether a program could find out which of several alike threads it is in, or asks something of a
@@ -57,20 +60,33 @@ final class IdentityLeaks {
           "java/util/concurrent/ThreadLocalRandom.",
           "java/util/concurrent/locks/LockSupport.");
 
-  private static final String THREAD = "java/lang/Thread.";
+  private static final String THREAD = "java/lang/Thread";
+
+  /** What can be asked of a thread. */
+  private static final Set<String> QUESTIONS =
+      Stream.of(Thread.class.getMethods())
+          .filter(method -> method.getDeclaringClass() == Thread.class)
+          .map(Method::getName)
+          .filter(name -> !HARMLESS.contains(name) && !name.equals("run"))
+          .collect(Collectors.toUnmodifiableSet());
 
   private IdentityLeaks() {}
 
   /** Words for the first leak among what the classes loaded so far name; empty if none. */
   static String in(ProgramUses uses) {
-    ProgramUses.Use use = uses.findMethod(IdentityLeaks::isLeak);
+    ProgramUses.Use use = uses.findMethod(method -> isLeak(method, uses));
     return use == null ? "" : "because " + use.by() + " uses " + use.name();
   }
 
-  private static boolean isLeak(String method) {
-    String name = method.substring(method.indexOf('.') + 1);
-    if (method.startsWith(THREAD)) {
+  private static boolean isLeak(String method, ProgramUses uses) {
+    int dot = method.indexOf('.');
+    String owner = method.substring(0, dot);
+    String name = method.substring(dot + 1);
+    if (owner.equals(THREAD)) {
       return !HARMLESS.contains(name);
+    }
+    if (QUESTIONS.contains(name) && uses.isKindOf(owner, THREAD)) {
+      return true;
     }
     return NAMES.contains(name) || CLASSES.stream().anyMatch(method::startsWith);
   }

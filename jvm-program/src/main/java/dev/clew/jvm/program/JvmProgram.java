@@ -97,6 +97,7 @@ public final class JvmProgram implements Program, AutoCloseable {
   @Override
   public void takeTurns() {
     takesTurns = true;
+    execution.likeness.setTaskClasses(new TaskClasses(entry.loader()));
     execution.likeness.takeTurns();
   }
 

@@ -24,10 +24,12 @@ final class ProgramUses implements SeenClasses {
 
   private final Map<String, String> classes = new TreeMap<>();
   private final Map<String, String> methods = new TreeMap<>();
+  private final Map<String, String> superclasses = new TreeMap<>();
   private final Set<String> elsewhere = new TreeSet<>();
 
   /** A class of the program is loaded. */
   synchronized void add(String className, ConstantPool pool) {
+    superclasses.put(className.replace('.', '/'), pool.superclass());
     for (String each : pool.classes()) {
       if (classes.putIfAbsent(each, className) == null) {
         Globals.use(each);
@@ -83,6 +85,15 @@ final class ProgramUses implements SeenClasses {
   /** A method, as internal class name, dot, name, that the program calls; null if none. */
   synchronized @Nullable Use findMethod(Predicate<String> wanted) {
     return find(methods, wanted);
+  }
+
+  /** Whether a class of the program, by its internal name, is a kind of another class. */
+  synchronized boolean isKindOf(String className, String ancestor) {
+    String each = className;
+    while (each != null && !each.equals(ancestor)) {
+      each = superclasses.get(each);
+    }
+    return each != null;
   }
 
   private static @Nullable Use find(Map<String, String> uses, Predicate<String> wanted) {

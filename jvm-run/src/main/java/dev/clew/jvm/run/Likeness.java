@@ -6,21 +6,25 @@ import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Trace;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds threads that differ in nothing but their number, and has them take turns.
  *
  * <p>A thread is alike to the one that its starter started right before, with no operation in
- * between, if both run {@linkplain Tasks the same task}. That holds until something tells them
+ * between, if both run {@linkplain Task the same task}. That holds until something tells them
  * apart: who joins one and does something before it joins the other, who sees what the starter
- * wrote between the two starts, who asks one of them something, and what a thread draws that is
- * different for each thread (random numbers, identity hash codes). Then the search starts again
- * without turns of these threads. As long as it does not happen in any execution that was explored,
- * it does not happen in those that were left out either: the first time would be preceded by
- * nothing that tells the threads apart.
+ * wrote between the two starts, who asks one of them something or touches the object that it alone
+ * runs, and what a thread draws that is different for each thread (random numbers, identity hash
+ * codes). Then the search starts again without turns of these threads. As long as it does not
+ * happen in any execution that was explored, it does not happen in those that were left out either:
+ * the first time would be preceded by nothing that tells the threads apart.
  */
 public final class Likeness {
   private final Execution execution;
+
+  private Predicate<Class<?>> keepsToItself = type -> false;
 
   /** Whether alike threads take turns; without that this does nothing at all. */
   private boolean isOn;
@@ -35,13 +39,21 @@ public final class Likeness {
   private int[] ahead = new int[0];
 
   private Trace trace = new Trace();
-  private AlikeThreads turns = new AlikeThreads(trace, (a, t, b, u) -> false);
+  private AlikeThreads turns = new AlikeThreads(trace, this::correspond);
+
+  /** Whether some thread of this execution runs an object of its own. */
+  private boolean haveOwnTasks;
 
   Likeness(Execution execution) {
     this.execution = execution;
   }
 
   // --- for the explorer
+
+  /** Says which classes have objects that keep to themselves when a thread runs them. */
+  public void setTaskClasses(Predicate<Class<?>> newKeepsToItself) {
+    keepsToItself = newKeepsToItself;
+  }
 
   /** Has alike threads take turns from the next execution on. */
   public void takeTurns() {
@@ -77,8 +89,9 @@ public final class Likeness {
     }
     if (trace != newTrace) {
       trace = newTrace;
-      turns = new AlikeThreads(trace, (a, t, b, u) -> false);
+      turns = new AlikeThreads(trace, this::correspond);
     }
+    haveOwnTasks = false;
     turns.begin(common);
   }
 
@@ -92,6 +105,7 @@ public final class Likeness {
   void addTo(PendingOperations pending, ProgramThread thread) {
     if (isOn) {
       pending.setBehind(turns.behind(thread.number));
+      touches(thread, pending.object(pending.size() - 1));
     }
   }
 
@@ -102,18 +116,62 @@ public final class Likeness {
     if (!isOn || !obstacle.isEmpty()) {
       return;
     }
+    setTask(child);
     ProgramThread last = execution.threads.find(starter.lastStarted);
     if (last != null
         && starter.events == starter.eventsAtStart
         && child.time == last.timeAtStart
         && !toldApart.get(last.number)
         && !toldApart.get(child.number)
-        && Tasks.areAlike(last.identity, child.identity)) {
+        && haveAlikeTasks(last, child)) {
       tie(starter, last, child);
     }
     child.timeAtStart = child.time;
     starter.lastStarted = child.number;
     starter.eventsAtStart = starter.events + 1;
+  }
+
+  private void setTask(ProgramThread child) {
+    Task task = Task.of(child.identity, keepsToItself);
+    Object own = task == null ? null : task.own();
+    child.task = task;
+    if (own != null) {
+      child.ownTask = execution.objects.stable(execution.shadows.of(own));
+      haveOwnTasks = true;
+    }
+  }
+
+  /** Threads that share one object are alike, and threads that have one each: not both at once. */
+  private static boolean haveAlikeTasks(ProgramThread last, ProgramThread child) {
+    Task first = last.task;
+    Task second = child.task;
+    if (first == null || second == null || !first.isAlike(second)) {
+      return false;
+    }
+    if (!first.isSameObject(second)) {
+      return (first.own() == null) == (last.ownTask < 0);
+    }
+    if (last.ownTask >= 0 && last.group >= 0) {
+      return false;
+    }
+    last.ownTask = Trace.NONE;
+    child.ownTask = Trace.NONE;
+    return true;
+  }
+
+  /** Whether two things are the same part of what each of two threads alone runs. */
+  private boolean correspond(int object, int thread, int other, int otherThread) {
+    if (!haveOwnTasks || object < 0 || other < 0) {
+      return false;
+    }
+    Objects objects = execution.objects;
+    int own = objects.identityOf(object);
+    int otherOwn = objects.identityOf(other);
+    return own >= 0
+        && otherOwn >= 0
+        && own == execution.threads.get(thread).ownTask
+        && otherOwn == execution.threads.get(otherThread).ownTask
+        && objects.partOf(object) == objects.partOf(other);
   }
 
   private void tie(ProgramThread starter, ProgramThread last, ProgramThread child) {
@@ -155,6 +213,8 @@ public final class Likeness {
     if (isAbout) {
       askedFor(execution.threads.get(target));
     }
+    touches(thread, trace.object(i));
+    touches(thread, trace.other(i));
     turns.observe(i);
   }
 
@@ -201,8 +261,16 @@ public final class Likeness {
    * other did between two starts of alike threads, nor what an alike thread did if others of its
    * kind are still to be joined.
    */
-  void sees(ProgramThread thread, int other, int time) {
+  void sees(ProgramThread thread, int other, int time, Shadow holder) {
     if (!isOn) {
+      return;
+    }
+    ProgramThread owner = haveOwnTasks ? ownerOf(holder.stable) : null;
+    if (owner != null) {
+      boolean isFromStart = other == owner.starter && time <= owner.startedAt;
+      if (thread != owner || !isFromStart) {
+        tellApart(owner);
+      }
       return;
     }
     ProgramThread before = execution.threads.get(other);
@@ -212,6 +280,27 @@ public final class Likeness {
     if (thread.joining >= 0 && before.group == thread.joining) {
       tellApart(before);
     }
+  }
+
+  /** A thread does, or would do, something with a part of an object: of its own, if of a task. */
+  private void touches(ProgramThread thread, int object) {
+    if (haveOwnTasks && object >= 0) {
+      ProgramThread owner = ownerOf(execution.objects.identityOf(object));
+      if (owner != null && owner != thread) {
+        tellApart(owner);
+      }
+    }
+  }
+
+  /** The thread that alone runs an object, null if there is none. */
+  private @Nullable ProgramThread ownerOf(int identity) {
+    for (int t = 0; identity >= 0 && t < execution.threads.end(); t++) {
+      ProgramThread thread = execution.threads.find(t);
+      if (thread != null && thread.ownTask == identity) {
+        return thread;
+      }
+    }
+    return null;
   }
 
   /** A thread waits for its turn, though nobody else can go on: it differs from the other ones. */
@@ -230,13 +319,36 @@ public final class Likeness {
 
   private void tellApart(ProgramThread thread) {
     int group = thread.group;
+    if (group < 0) {
+      tellAlone(thread.number);
+      return;
+    }
     for (int t = 0; t < execution.threads.end(); t++) {
       ProgramThread member = execution.threads.find(t);
       if (member != null && member.group == group && !toldApart.get(t)) {
         toldApart.set(t);
-        trace.startAgain();
-        Arrays.fill(ahead, Trace.NONE);
+        startAgain();
       }
     }
+  }
+
+  /** A thread that is not tied, but may have been in other executions. */
+  private void tellAlone(int thread) {
+    if (toldApart.get(thread)) {
+      return;
+    }
+    toldApart.set(thread);
+    boolean wasTied = thread < ahead.length && ahead[thread] >= 0;
+    for (int each : ahead) {
+      wasTied |= each == thread;
+    }
+    if (wasTied) {
+      startAgain();
+    }
+  }
+
+  private void startAgain() {
+    trace.startAgain();
+    Arrays.fill(ahead, Trace.NONE);
   }
 }

@@ -450,6 +450,11 @@ public final class Objects {
     return Math.max(parts.maker(number), -1);
   }
 
+  /** Which part of its identity a number is. */
+  int partOf(int number) {
+    return parts.ordinal(number);
+  }
+
   /** Whether a number is a lock that holds others off while a function computes a content. */
   public boolean isUpdate(int number) {
     int part = parts.ordinal(number);

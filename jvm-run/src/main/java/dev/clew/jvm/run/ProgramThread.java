@@ -190,6 +190,12 @@ public final class ProgramThread {
   /** Its virtual time when it was started. */
   long timeAtStart;
 
+  /** What it was started with, if others may be alike; only if alike threads take turns. */
+  @Nullable Task task;
+
+  /** The identity of the object that it alone runs, -1 if there is none. */
+  int ownTask = -1;
+
   /** The first of the threads to which it is alike, -1 if there are none. */
   int group = -1;
 
@@ -272,6 +278,8 @@ public final class ProgramThread {
     startsFrom = -1;
     startsTo = 0;
     timeAtStart = 0;
+    task = null;
+    ownTask = -1;
     group = -1;
     groupSize = 0;
     joinedMembers = 0;

@@ -125,7 +125,7 @@ final class RaceDetector {
       report(
           shadow, field, writer, true, cells[at + 2], cells[at + 3], thread, isWrite, site, events);
     } else {
-      likeness.sees(thread, writer, cells[at + 1]);
+      likeness.sees(thread, writer, cells[at + 1], shadow);
     }
   }
 
@@ -138,7 +138,7 @@ final class RaceDetector {
       checkReaders(shadow, index, field, thread, site, events);
     } else if (reader > 0 && reader != thread.number + 1) {
       if (thread.hasSeen(reader - 1, cells[at + 1])) {
-        likeness.sees(thread, reader - 1, cells[at + 1]);
+        likeness.sees(thread, reader - 1, cells[at + 1], shadow);
         return;
       }
       int readAt = cells[at + 2];
@@ -196,7 +196,7 @@ final class RaceDetector {
         continue;
       }
       if (thread.hasSeen(reader, time)) {
-        likeness.sees(thread, reader, time);
+        likeness.sees(thread, reader, time, shadow);
       } else {
         int readAt = vector[reader * VECTOR_WIDTH + 1];
         int readBefore = vector[reader * VECTOR_WIDTH + 2];
