@@ -18,6 +18,8 @@ public final class StateScripts {
   private final int[] cells = new int[2];
   private volatile int flag;
   private int guarded;
+  private int hint;
+  private int mark;
   private Node list = new Node(0, null);
 
   private record Node(int value, @Nullable Node next) {}
@@ -114,6 +116,24 @@ public final class StateScripts {
         return value;
       }
       case 'p' -> total = value;
+      case 'h' -> {
+        hint = value;
+        flag = value;
+      }
+      case 'P' -> {
+        return flag == 0 ? value : hint;
+      }
+      case 'H' -> {
+        synchronized (this) {
+          mark = value;
+        }
+      }
+      case 'k' -> {
+        synchronized (this) {
+          value += flag;
+        }
+        return mark + value;
+      }
       case 'm' -> {
         synchronized (cells) {
           synchronized (this) {

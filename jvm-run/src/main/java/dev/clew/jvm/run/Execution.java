@@ -184,7 +184,7 @@ public final class Execution {
     trace.restart(common);
     threads.begin(number);
     clocks.begin(number);
-    races.begin(number, trace);
+    races.begin(number, trace, guide != null);
     shadows.begin();
     objects.begin(recordsDetails);
     failures.defaultHandler = null;

@@ -3,6 +3,7 @@ package dev.clew.jvm.run;
 import dev.clew.trace.Race;
 import dev.clew.trace.Trace;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds data races while an execution runs: the last write and the last reads of each plain
@@ -29,15 +30,42 @@ final class RaceDetector {
   private long execution;
   private Trace trace;
 
+  private final SharedLocations sharedSoFar = new SharedLocations();
+
+  /** Kept where states are to be known, else null. */
+  private @Nullable SharedLocations shared;
+
   RaceDetector(Objects objects, Trace trace, Likeness likeness) {
     this.objects = objects;
     this.likeness = likeness;
     this.trace = trace;
   }
 
-  void begin(long newExecution, Trace newTrace) {
+  /** An execution begins; {@code keepsStates} says that its states are to be known. */
+  void begin(long newExecution, Trace newTrace, boolean keepsStates) {
     execution = newExecution;
     trace = newTrace;
+    sharedSoFar.begin();
+    shared = keepsStates ? sharedSoFar : null;
+  }
+
+  private void note(
+      SharedLocations locations,
+      ProgramThread thread,
+      Shadow shadow,
+      int index,
+      int field,
+      boolean isWrite) {
+    int[] units = shadow.units;
+    if (units == null || index >= units.length) {
+      units = units == null ? new int[index + 1] : Arrays.copyOf(units, 2 * index + 1);
+      shadow.units = units;
+    }
+    int unit = SharedLocations.unit(shadow, field);
+    units[index] = unit + 1;
+    if (locations.access(unit, thread.number, isWrite)) {
+      trace.startAgain();
+    }
   }
 
   /** A thread reads a plain field or element. */
@@ -51,6 +79,9 @@ final class RaceDetector {
     int now = thread.now();
     if (cells[at + READ] == me && cells[at + READ + 1] == now) {
       return;
+    }
+    if (shared != null) {
+      note(shared, thread, shadow, index, field, false);
     }
     checkWriter(thread, shadow, index, field, false, site, events);
     int reader = cells[at + READ];
@@ -77,27 +108,39 @@ final class RaceDetector {
     if (cells[at] == me && cells[at + 1] == now && cells[at + READ] == 0) {
       return;
     }
+    if (shared != null) {
+      note(shared, thread, shadow, index, field, true);
+    }
     checkWriter(thread, shadow, index, field, true, site, events);
     checkReads(thread, shadow, index, field, site, events);
     set(cells, at, me, now, site, events);
     cells[at + READ] = 0;
   }
 
-  /** Adds the accesses with which later ones can race, and who knows of them. */
-  void addTo(StateLook look, Shadow shadow) {
+  /**
+   * Adds the accesses with which later ones can race, and who knows of them.
+   *
+   * @param base what the numbers of the locations begin with
+   */
+  void addTo(StateLook look, Shadow shadow, long base) {
     int[] cells = shadow.accesses;
-    for (int index = 0; (index + 1) * WIDTH <= cells.length; index++) {
+    int[] units = shadow.units;
+    for (int index = 0; units != null && index < units.length; index++) {
+      boolean counts = units[index] > 0 && shared != null && shared.isShared(units[index] - 1);
+      if (!counts) {
+        continue;
+      }
       int at = index * WIDTH;
       if (cells[at] > 0) {
-        look.addAccess(2L * index, cells[at] - 1, cells[at + 1]);
+        look.addAccess(base + 2L * index, cells[at] - 1, cells[at + 1]);
       }
       if (cells[at + READ] > 0) {
-        look.addAccess(2L * index + 1, cells[at + READ] - 1, cells[at + READ + 1]);
+        look.addAccess(base + 2L * index + 1, cells[at + READ] - 1, cells[at + READ + 1]);
       } else if (cells[at + READ] == SHARED && shadow.readers != null) {
         int[] vector = shadow.readers[index];
         for (int t = 0; t * VECTOR_WIDTH < vector.length; t++) {
           if (vector[t * VECTOR_WIDTH] > 0) {
-            look.addAccess(2L * index + 1, t, vector[t * VECTOR_WIDTH]);
+            look.addAccess(base + 2L * index + 1, t, vector[t * VECTOR_WIDTH]);
           }
         }
       }

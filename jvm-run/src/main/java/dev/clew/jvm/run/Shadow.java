@@ -46,6 +46,9 @@ public final class Shadow {
   /** The last accesses, by slot or index, as {@link RaceDetector} lays them out. */
   public int[] accesses = NO_NUMBERS;
 
+  /** What each location belongs to, by slot or index, plus one; see {@link SharedLocations}. */
+  int @Nullable [] units;
+
   /** The readers of locations that several threads read, by slot or index. */
   public int @Nullable [][] readers;
 
@@ -62,6 +65,7 @@ public final class Shadow {
       parts = NO_NUMBERS;
       accesses = NO_NUMBERS;
       readers = null;
+      units = null;
     }
     execution = newExecution;
   }

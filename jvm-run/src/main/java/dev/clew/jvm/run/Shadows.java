@@ -96,8 +96,7 @@ public final class Shadows {
     for (int field = 0; field < statics.length; field++) {
       Shadow shadow = statics[field];
       if (shadow != null && shadow.execution == execution.number && shadow.accesses.length > 0) {
-        look.add(field);
-        races.addTo(look, shadow);
+        races.addTo(look, shadow, (long) field << Integer.SIZE);
       }
     }
   }

@@ -34,6 +34,9 @@ public final class StateLook {
         }
       };
 
+  /** Ends what is as long as it is. */
+  private static final int END = -1;
+
   private final Execution execution;
   private final Fingerprint fingerprint = new Fingerprint();
   private final Deque<Object> open = new ArrayDeque<>();
@@ -50,11 +53,14 @@ public final class StateLook {
     isMissing = !execution.invariants.isEmpty() || execution.objects.isAnyInitialisationVisible();
     fingerprint.clear();
     open.clear();
+    fingerprint.add(execution.threads.end());
     for (int t = 0; t < execution.threads.end() && !isMissing; t++) {
       addThread(t);
     }
     ClassInitialisation.addTo(this);
+    fingerprint.add(END);
     execution.shadows.addStaticsTo(this, execution.races);
+    fingerprint.add(END);
     while (!isMissing && !open.isEmpty()) {
       addContents(open.remove());
     }
@@ -214,7 +220,8 @@ public final class StateLook {
     }
     addName(object.getClass());
     add(shadow.monitor);
-    execution.races.addTo(this, shadow);
+    execution.races.addTo(this, shadow, 0);
+    fingerprint.add(END);
     if (object.getClass().isArray()) {
       addElements(object);
     } else if (object instanceof Shadowed) {
