@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.jvm.program.Harness;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -79,6 +80,36 @@ class SpinTest {
     Outcome outcome = Harness.explore(program, arguments);
     assertThat(outcome.findings()).isNotEmpty();
     assertThat(outcome.findings()).allMatch(each -> each.kind() == FindingKind.LIVELOCK);
+  }
+
+  /** Who offers something to a queue without room until somebody takes it. */
+  static final class Offers {
+    private static final SynchronousQueue<String> queue = new SynchronousQueue<>();
+
+    public static void main(String[] args) throws InterruptedException {
+      Thread taker = new Thread(Offers::take);
+      if (args.length == 0) {
+        taker.start();
+      }
+      while (!queue.offer("work")) {
+        Thread.yield();
+      }
+      taker.join();
+    }
+
+    private static void take() {
+      try {
+        queue.take();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  @Test
+  void anOfferThatNobodyTakesChangesNothing() {
+    assertThat(verified(Offers.class)).isEqualTo(2);
+    assertLivelock(Offers.class, "nobody takes it");
   }
 
   /** A flag that is not volatile: to look for it is a data race, whatever it finds. */

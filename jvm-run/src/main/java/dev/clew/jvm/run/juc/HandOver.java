@@ -3,6 +3,7 @@ package dev.clew.jvm.run.juc;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Shadow;
+import dev.clew.jvm.run.Spins;
 import dev.clew.trace.OpKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -85,7 +86,7 @@ final class HandOver {
     try {
       HandOver place = of(now, self);
       if (place != null) {
-        return place.meet(place.takers, place.givers, element, nanos) != null;
+        return place.meet(now, place.takers, place.givers, element, nanos) != null;
       }
     } finally {
       Hooks.leave(now);
@@ -99,7 +100,7 @@ final class HandOver {
     try {
       HandOver place = of(now, self);
       if (place != null) {
-        Party met = place.meet(place.givers, place.takers, null, nanos);
+        Party met = place.meet(now, place.givers, place.takers, null, nanos);
         return met == null ? null : met.item;
       }
     } finally {
@@ -114,7 +115,7 @@ final class HandOver {
     Execution now = Controlled.enter();
     try {
       HandOver place = Objects.requireNonNull(of(now, self));
-      Party met = place.meet(place.givers, place.givers, item, nanos);
+      Party met = place.meet(now, place.givers, place.givers, item, nanos);
       return met == null ? null : new Exchanged(met.item);
     } finally {
       Hooks.leave(now);
@@ -126,7 +127,7 @@ final class HandOver {
 
   /** The party with what this thread gets, null if nobody came. */
   private @Nullable Party meet(
-      Deque<Party> others, Deque<Party> own, @Nullable Object item, long nanos)
+      Execution now, Deque<Party> others, Deque<Party> own, @Nullable Object item, long nanos)
       throws InterruptedException {
     meeting.begin(OpKind.ARRIVE);
     int waiting = others == own ? own.size() : others.size() + own.size();
@@ -140,6 +141,7 @@ final class HandOver {
     }
     if (nanos == 0) {
       meeting.end(OpKind.ARRIVE, waiting);
+      Spins.unchanged(now);
       return null;
     }
     Party mine = new Party(item);
