@@ -5,7 +5,6 @@ import dev.clew.explore.bounded.PreemptionBound;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Program;
-import dev.clew.trace.Revealed;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 import java.io.DataInput;
@@ -13,7 +12,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,27 +25,11 @@ import org.jspecify.annotations.Nullable;
 public final class Exploration implements Progress {
   private final Program program;
   private final SearchOptions options;
-  private final Observer[] observers;
+  private final Judge judge;
   private final Pace pace;
   private final Limits limits;
   private final Trace trace = new Trace();
   private final Schedule schedule = new Schedule();
-  private final Consumer<Finding> sink = this::report;
-  private final Consumer<Finding> beyondSink = this::keep;
-
-  private final List<Finding> findings = new ArrayList<>();
-
-  /** What executions show that need more preemptions than the search is about. */
-  private final List<Finding> foundBeyond = new ArrayList<>();
-
-  private final List<Integer> visible = new ArrayList<>();
-
-  /**
-   * The locations that were visible when the search was started last: those of every execution
-   * since.
-   */
-  private List<Integer> visibleAtStart = List.of();
-
   private final PreemptionBound preemptions;
 
   /** The largest number of preemptions of the search under way. */
@@ -69,14 +51,12 @@ public final class Exploration implements Progress {
   private long deadlocks;
   private long warmup;
   private long transitions;
-  private boolean violated;
-  private boolean becameVisible;
 
   /** A search that has not begun; {@code pace} can watch and stop it. */
   public Exploration(Program program, SearchOptions options, List<Observer> observers, Pace pace) {
     this.program = program;
     this.options = options;
-    this.observers = observers.toArray(new Observer[0]);
+    this.judge = new Judge(program, options, observers);
     this.pace = pace;
     this.limits = new Limits(options);
     this.samples = new SamplesInBetween(options);
@@ -137,7 +117,7 @@ public final class Exploration implements Progress {
   }
 
   private void learn() {
-    if (becameVisible) {
+    if (judge.becameVisible()) {
       startAgain();
     } else {
       strategy.learn(schedule);
@@ -148,10 +128,10 @@ public final class Exploration implements Progress {
   private Outcome.@Nullable End besides(SideSearch side) {
     Outcome.End end = null;
     while (end == null && side.isTime(this)) {
-      judge(side.execute(program));
-      if (violated && !options.keepGoing()) {
+      judge.judge(side.execute(program));
+      if (judge.isOver()) {
         end = Outcome.End.VIOLATION;
-      } else if (becameVisible) {
+      } else if (judge.becameVisible()) {
         startAgain();
       } else {
         side.learn();
@@ -182,16 +162,13 @@ public final class Exploration implements Progress {
     if (ending == Ending.SLEEP_BLOCKED) {
       blocked++;
       if (!strategy.judgesCutRuns()) {
-        showRevealed(trace);
+        judge.showRevealed(trace);
         return null;
       }
     }
     if (!strategy.covers(schedule)) {
       beyond++;
-      for (Observer observer : observers) {
-        observer.observeBeyond(trace, beyondSink);
-      }
-      showRevealed(trace);
+      judge.judgeBeyond(trace);
       return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
     }
     if (ending == Ending.DEADLOCK) {
@@ -199,85 +176,15 @@ public final class Exploration implements Progress {
     } else if (ending == Ending.KNOWN_STATE) {
       blocked++;
     }
-    judge(trace);
-    if (violated && !options.keepGoing()) {
+    judge.judge(trace);
+    if (judge.isOver()) {
       return Outcome.End.VIOLATION;
     }
     return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
   }
 
-  /** Has an execution judged, and makes visible what it revealed. */
-  private void judge(Trace executed) {
-    for (Observer observer : observers) {
-      observer.observe(executed, sink);
-    }
-    showRevealed(executed);
-  }
-
-  /** Makes visible what an execution revealed; also one that was cut short may have. */
-  private void showRevealed(Trace executed) {
-    Revealed revealed = executed.revealed();
-    for (int i = 0; i < revealed.size(); i++) {
-      show(revealed.object(i));
-    }
-    becameVisible |= revealed.isAgain();
-  }
-
-  /** Makes an object visible; says whether it was not before. */
-  private boolean show(int object) {
-    if (visible.contains(object)) {
-      return false;
-    }
-    becameVisible = true;
-    visible.add(object);
-    program.makeVisible(object);
-    return true;
-  }
-
-  private void report(Finding finding) {
-    int location = finding.plainLocation();
-    if (location >= 0) {
-      if (show(location)) {
-        addIfNew(finding.withVisible(visibleAtStart), options.reportRaces());
-      }
-    } else {
-      violated = true;
-      addIfNew(finding.withVisible(visibleAtStart), true);
-    }
-  }
-
-  /** Keeps what an execution beyond the bound shows, in case that nothing is found within it. */
-  private void keep(Finding finding) {
-    int location = finding.plainLocation();
-    boolean isWanted = location < 0 || (options.reportRaces() && !visible.contains(location));
-    if (isWanted && foundBeyond.stream().noneMatch(finding::isSameAs)) {
-      foundBeyond.add(finding.withVisible(visibleAtStart));
-    }
-  }
-
-  /** Adds to the findings what was found beyond the bound only; returns how many these are. */
-  private int addFoundBeyond() {
-    if (violated && !options.keepGoing()) {
-      return 0;
-    }
-    int before = findings.size();
-    for (Finding finding : foundBeyond) {
-      if (options.keepGoing() || findings.size() == before) {
-        addIfNew(finding, true);
-      }
-    }
-    return findings.size() - before;
-  }
-
-  private void addIfNew(Finding finding, boolean wanted) {
-    if (wanted && findings.stream().noneMatch(finding::isSameAs)) {
-      findings.add(finding);
-    }
-  }
-
   private void startAgain() {
-    becameVisible = false;
-    visibleAtStart = List.copyOf(visible);
+    judge.startAgain();
     warmup += earlier + executions;
     earlier = 0;
     bound = preemptions.first();
@@ -328,7 +235,7 @@ public final class Exploration implements Progress {
 
   private Outcome outcome(Outcome.End end) {
     boolean exhausted = end == Outcome.End.EXHAUSTED || end == Outcome.End.BOUNDED;
-    Coverage coverage = coverage(exhausted, addFoundBeyond());
+    Coverage coverage = coverage(exhausted, judge.addFoundBeyond());
     double explored = exhausted ? 1 : strategy.explored();
     List<String> reductions = new ArrayList<>(options.strategy().reductions());
     if (options.strategy() == StrategyKind.OPTIMAL && !strategy.isOptimal()) {
@@ -348,7 +255,7 @@ public final class Exploration implements Progress {
         transitions,
         limits.seconds(),
         explored > 0 ? executions / explored : Double.NaN,
-        List.copyOf(findings),
+        judge.findings(),
         coverage,
         new Outcome.Samples(samples.executions(), strategy.guarantee()),
         new Outcome.Bounds(bounds.executions(), bounds.exhausted()));
@@ -372,9 +279,7 @@ public final class Exploration implements Progress {
     out.writeLong(warmup);
     out.writeLong(transitions);
     out.writeDouble(limits.seconds());
-    out.writeBoolean(violated);
-    SavedFindings.writeInts(out, visible);
-    SavedFindings.write(out, findings);
+    judge.save(out);
     samples.save(out);
     strategy.save(out);
   }
@@ -388,11 +293,7 @@ public final class Exploration implements Progress {
     warmup = in.readLong();
     transitions = in.readLong();
     limits.spent(in.readDouble());
-    violated = in.readBoolean();
-    visible.addAll(SavedFindings.readInts(in));
-    visibleAtStart = List.copyOf(visible);
-    visible.forEach(program::makeVisible);
-    findings.addAll(SavedFindings.read(in));
+    judge.restore(in);
     samples.restore(in);
     bounds.startAgain(limits.seconds());
     strategy.restore(in, schedule, () -> program.run(schedule, trace));

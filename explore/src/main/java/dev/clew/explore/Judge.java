@@ -1,0 +1,163 @@
+package dev.clew.explore;
+
+import dev.clew.trace.Program;
+import dev.clew.trace.Revealed;
+import dev.clew.trace.Trace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Has executions judged by observers, and keeps what they find and what became visible by it.
+ *
+ * <p>A data race makes its location visible, and so does the program with an object that it
+ * reveals: the search is to start again then.
+ */
+final class Judge {
+  private final Program program;
+  private final SearchOptions options;
+  private final Observer[] observers;
+  private final Consumer<Finding> sink = this::report;
+  private final Consumer<Finding> beyondSink = this::keep;
+
+  private final List<Finding> findings = new ArrayList<>();
+
+  /** What executions show that need more preemptions than the search is about. */
+  private final List<Finding> foundBeyond = new ArrayList<>();
+
+  private final List<Integer> visible = new ArrayList<>();
+
+  /**
+   * The locations that were visible when the search was started last: those of every execution
+   * since.
+   */
+  private List<Integer> visibleAtStart = List.of();
+
+  private boolean violated;
+  private boolean becameVisible;
+
+  Judge(Program program, SearchOptions options, List<Observer> observers) {
+    this.program = program;
+    this.options = options;
+    this.observers = observers.toArray(new Observer[0]);
+  }
+
+  /** Has an execution judged, and makes visible what it revealed. */
+  void judge(Trace executed) {
+    for (Observer observer : observers) {
+      observer.observe(executed, sink);
+    }
+    showRevealed(executed);
+  }
+
+  /** The same for one beyond the bound of the search. */
+  void judgeBeyond(Trace executed) {
+    for (Observer observer : observers) {
+      observer.observeBeyond(executed, beyondSink);
+    }
+    showRevealed(executed);
+  }
+
+  /** Makes visible what an execution revealed; also one that was cut short may have. */
+  void showRevealed(Trace executed) {
+    Revealed revealed = executed.revealed();
+    for (int i = 0; i < revealed.size(); i++) {
+      show(revealed.object(i));
+    }
+    becameVisible |= revealed.isAgain();
+  }
+
+  /** Makes an object visible; says whether it was not before. */
+  private boolean show(int object) {
+    if (visible.contains(object)) {
+      return false;
+    }
+    becameVisible = true;
+    visible.add(object);
+    program.makeVisible(object);
+    return true;
+  }
+
+  /** Whether the search is to end with what was found. */
+  boolean isOver() {
+    return violated && !options.keepGoing();
+  }
+
+  /** Whether the search is to start again, as something became visible. */
+  boolean becameVisible() {
+    return becameVisible;
+  }
+
+  /** The search starts again. */
+  void startAgain() {
+    becameVisible = false;
+    visibleAtStart = List.copyOf(visible);
+  }
+
+  // --- findings
+
+  private void report(Finding finding) {
+    int location = finding.plainLocation();
+    if (location >= 0) {
+      if (show(location)) {
+        addIfNew(finding.withVisible(visibleAtStart), options.reportRaces());
+      }
+    } else {
+      violated = true;
+      addIfNew(finding.withVisible(visibleAtStart), true);
+    }
+  }
+
+  /** Keeps what an execution beyond the bound shows, in case that nothing is found within it. */
+  private void keep(Finding finding) {
+    int location = finding.plainLocation();
+    boolean isWanted = location < 0 || (options.reportRaces() && !visible.contains(location));
+    if (isWanted && foundBeyond.stream().noneMatch(finding::isSameAs)) {
+      foundBeyond.add(finding.withVisible(visibleAtStart));
+    }
+  }
+
+  /** Adds to the findings what was found beyond the bound only; returns how many these are. */
+  int addFoundBeyond() {
+    if (isOver()) {
+      return 0;
+    }
+    int before = findings.size();
+    for (Finding finding : foundBeyond) {
+      if (options.keepGoing() || findings.size() == before) {
+        addIfNew(finding, true);
+      }
+    }
+    return findings.size() - before;
+  }
+
+  private void addIfNew(Finding finding, boolean wanted) {
+    if (wanted && findings.stream().noneMatch(finding::isSameAs)) {
+      findings.add(finding);
+    }
+  }
+
+  /** What was found so far. */
+  List<Finding> findings() {
+    return List.copyOf(findings);
+  }
+
+  // --- saving
+
+  void save(DataOutput out) throws IOException {
+    out.writeBoolean(violated);
+    SavedFindings.writeInts(out, visible);
+    SavedFindings.write(out, findings);
+  }
+
+  void restore(DataInput in) throws IOException {
+    violated = in.readBoolean();
+    visible.addAll(SavedFindings.readInts(in));
+    visibleAtStart = List.copyOf(visible);
+    visible.forEach(program::makeVisible);
+    findings.addAll(SavedFindings.read(in));
+  }
+}
