@@ -55,20 +55,61 @@ public final class SourcesBenchmark {
               "4",
               "2",
               "1"),
-          row("7.1", "pfscan", 3, 136, 2_334, 3, SYMMETRY, FileScan.class, "2", "1", "1"),
-          row("7.1", "pfscan", 4, 7_000, 85_000, 151, SYMMETRY, FileScan.class, "3", "1", "1"),
+          row(
+              "7.1",
+              "aget-bug",
+              4,
+              420,
+              19_084,
+              16,
+              SYMMETRY,
+              Downloads.class,
+              agets(3, 3, "racy")),
+          row(
+              "7.1",
+              "aget-bug",
+              5,
+              926,
+              32_485,
+              37,
+              SYMMETRY,
+              Downloads.class,
+              agets(4, 2, "racy")),
+          row("7.1", "aget", 4, 462, 16_263, 18, SYMMETRY, Downloads.class, agets(3, 3, "fixed")),
+          row(
+              "7.1",
+              "aget",
+              5,
+              6_006,
+              211_256,
+              258,
+              SYMMETRY,
+              Downloads.class,
+              agets(4, 2, "fixed")),
+          row(
+              "7.1",
+              "aget",
+              6,
+              87_516,
+              3_117_152,
+              2_579,
+              SYMMETRY,
+              Downloads.class,
+              agets(5, 2, "fixed")),
+          row("7.1", "pfscan-bug", 3, 71, 1_206, 1, SYMMETRY, FileScan.class, scans(2, true)),
+          row("7.1", "pfscan-bug", 4, 3_148, 50_296, 50, SYMMETRY, FileScan.class, scans(3, true)),
+          row("7.1", "pfscan", 3, 136, 2_334, 3, SYMMETRY, FileScan.class, scans(2, false)),
+          row("7.1", "pfscan", 4, 7_111, 85_074, 151, SYMMETRY, FileScan.class, scans(3, false)),
           row(
               "7.1",
               "pfscan",
               5,
-              323_000,
-              5_374_000,
+              322_695,
+              5_373_766,
               3_107,
               SYMMETRY,
               FileScan.class,
-              "4",
-              "1",
-              "1"));
+              scans(4, false)));
 
   private SourcesBenchmark() {}
 
@@ -76,6 +117,15 @@ public final class SourcesBenchmark {
   public static void main(String[] arguments) throws InterruptedException {
     String table = arguments.length > 0 ? arguments[0] : "";
     JavaPrograms.onDeepStack(() -> print(table));
+  }
+
+  private static String[] agets(int threads, int chunks, String kind) {
+    return new String[] {Integer.toString(threads), Integer.toString(chunks), kind, "alike"};
+  }
+
+  private static String[] scans(int workers, boolean isBuggy) {
+    String number = Integer.toString(workers);
+    return isBuggy ? new String[] {number, "1", "1", "buggy"} : new String[] {number, "1", "1"};
   }
 
   private static Published row(
@@ -127,12 +177,20 @@ public final class SourcesBenchmark {
         row.program().getSimpleName(),
         String.join(" ", row.arguments()),
         row.search().name().toLowerCase(Locale.ROOT),
-        outcome.end() == Outcome.End.EXHAUSTED ? "" : "> ",
+        ended(outcome.end()),
         number(outcome.executions()),
         outcome.transitions(),
         first,
         best,
         row.seconds() / best);
+  }
+
+  private static String ended(Outcome.End end) {
+    return switch (end) {
+      case EXHAUSTED -> "";
+      case VIOLATION -> "found after ";
+      default -> "> ";
+    };
   }
 
   private static String number(long published) {
@@ -143,9 +201,10 @@ public final class SourcesBenchmark {
     if (search == Published.Search.SYMMETRY) {
       program.takeTurns();
     }
+    Budget budget = new Budget(Long.MAX_VALUE, MOST, Budget.DEFAULT_STEPS);
     SearchOptions limited =
-        SearchOptions.with(StrategyKind.OPTIMAL)
-            .within(new Budget(Long.MAX_VALUE, MOST, Budget.DEFAULT_STEPS));
+        new SearchOptions(
+            StrategyKind.OPTIMAL, budget, false, true, 0, SearchOptions.DEFAULT_PLAN_CAP);
     return new Exploration(program, limited, Observers.standard(program), progress -> true)
         .explore();
   }

@@ -5,9 +5,11 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * One thread that puts names of files into a bounded queue, and threads that take them and count
- * what they find under another lock: in the spirit of pfscan.
+ * what they find under another lock: in the spirit of pfscan. The buggy one wakes one thread only
+ * when there are no more names.
  */
 public final class FileScan {
+  private final boolean isBuggy;
   private final ReentrantLock queueLock = new ReentrantLock();
   private final Condition less = queueLock.newCondition();
   private final Condition more = queueLock.newCondition();
@@ -22,15 +24,19 @@ public final class FileScan {
   private final ReentrantLock workerLock = new ReentrantLock();
   private int activeWorkers;
 
-  private FileScan(int capacity) {
+  private FileScan(int capacity, boolean isBuggy) {
+    this.isBuggy = isBuggy;
     queue = new int[capacity];
   }
 
-  /** Arguments: how many threads scan, how many files there are, the capacity of the queue. */
+  /**
+   * Arguments: how many threads scan, how many files there are, the capacity of the queue, and
+   * {@code buggy} if it is.
+   */
   public static void main(String[] arguments) throws InterruptedException {
     int workers = Integer.parseInt(arguments[0]);
     int files = Integer.parseInt(arguments[1]);
-    FileScan scan = new FileScan(Integer.parseInt(arguments[2]));
+    FileScan scan = new FileScan(Integer.parseInt(arguments[2]), arguments.length > 3);
     scan.activeWorkers = workers;
     Thread[] threads = new Thread[workers];
     for (int i = 0; i < workers; i++) {
@@ -65,7 +71,11 @@ public final class FileScan {
     queueLock.lock();
     try {
       isClosed = true;
-      more.signalAll();
+      if (isBuggy) {
+        more.signal();
+      } else {
+        more.signalAll();
+      }
     } finally {
       queueLock.unlock();
     }

@@ -2,7 +2,7 @@ package dev.clew.benchmarks.programs;
 
 import java.util.function.IntConsumer;
 
-/** Threads with a number each, and the main thread that waits for them. */
+/** Threads, with a number each or alike, and the main thread that waits for them. */
 final class Together {
   private Together() {}
 
@@ -11,7 +11,21 @@ final class Together {
     for (int i = 0; i < threads; i++) {
       int number = i;
       all[i] = new Thread(() -> body.accept(number));
-      all[i].start();
+    }
+    run(all);
+  }
+
+  static void runAlike(int threads, Runnable body) throws InterruptedException {
+    Thread[] all = new Thread[threads];
+    for (int i = 0; i < threads; i++) {
+      all[i] = new Thread(body);
+    }
+    run(all);
+  }
+
+  private static void run(Thread[] all) throws InterruptedException {
+    for (Thread thread : all) {
+      thread.start();
     }
     for (Thread thread : all) {
       thread.join();
