@@ -1,5 +1,6 @@
 package dev.clew.benchmarks;
 
+import dev.clew.jvm.agent.ExtraHooks;
 import dev.clew.jvm.program.EntryPoint;
 import dev.clew.jvm.program.JvmProgram;
 import dev.clew.jvm.program.ProgramLoader;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** Java programs of this module under control. */
 final class JavaPrograms {
@@ -22,9 +24,14 @@ final class JavaPrograms {
 
   /** Loads a program, with arguments for its main method. */
   static void use(Class<?> main, List<String> arguments, Use use) {
+    use(main, arguments, Set.of(), use);
+  }
+
+  /** The same, and has its code tell more. */
+  static void use(Class<?> main, List<String> arguments, Set<ExtraHooks> extra, Use use) {
     try {
       Path place = Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI());
-      try (ProgramLoader loader = new ProgramLoader(List.of(place));
+      try (ProgramLoader loader = new ProgramLoader(List.of(place), extra);
           JvmProgram program =
               new JvmProgram(
                   EntryPoint.main(loader, main.getName(), arguments),

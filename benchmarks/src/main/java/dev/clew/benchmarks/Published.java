@@ -31,6 +31,10 @@ record Published(
     /** Each trace class once. */
     OPTIMAL,
     /** Each trace class once, up to a permutation of alike threads. */
-    SYMMETRY
+    SYMMETRY,
+    /** By backtrack points. */
+    DPOR,
+    /** The same, without what cannot have a data race. */
+    PRUNED
   }
 }

@@ -1,6 +1,8 @@
 package dev.clew.benchmarks;
 
+import static dev.clew.benchmarks.Published.Search.DPOR;
 import static dev.clew.benchmarks.Published.Search.OPTIMAL;
+import static dev.clew.benchmarks.Published.Search.PRUNED;
 import static dev.clew.benchmarks.Published.Search.SYMMETRY;
 
 import dev.clew.analyze.Observers;
@@ -9,16 +11,21 @@ import dev.clew.benchmarks.programs.Downloads;
 import dev.clew.benchmarks.programs.FileScan;
 import dev.clew.benchmarks.programs.FileSystem;
 import dev.clew.benchmarks.programs.Indexer;
+import dev.clew.benchmarks.programs.QuickSort;
+import dev.clew.benchmarks.programs.RunningExample;
 import dev.clew.explore.Budget;
 import dev.clew.explore.Exploration;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.jvm.agent.ExtraHooks;
 import dev.clew.jvm.program.JvmProgram;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The programs of the tables of the thesis, and what it tells of them; {@code benchmarks/run
@@ -39,6 +46,12 @@ public final class SourcesBenchmark {
 
   private static final List<Published> ROWS =
       List.of(
+          row("5.1", "fdrd2", 2, 89, 2_000, 3, DPOR, RunningExample.class, "1"),
+          row("5.1", "fdrd2", 2, 14, 600, 1, PRUNED, RunningExample.class, "1"),
+          row("5.1", "fdrd4", 2, 233, 10_000, 3, DPOR, RunningExample.class, "2"),
+          row("5.1", "fdrd4", 2, 68, 4_000, 3, PRUNED, RunningExample.class, "2"),
+          row("5.1", "qsort", 2, 4, 12_000, 17, DPOR, QuickSort.class, "200"),
+          row("5.1", "qsort", 2, 1, 8_000, 8, PRUNED, QuickSort.class, "200"),
           row("6.1", "fsbench", 26, 8_192, -1, 291.32, OPTIMAL, FileSystem.class, "26"),
           row("6.1", "indexer", 16, 32_768, -1, 1_188.73, OPTIMAL, Indexer.class, "16"),
           row("6.1", "aget", 6, 113_400, -1, 5_662.96, OPTIMAL, Downloads.class, "5", "2", "fixed"),
@@ -150,7 +163,8 @@ public final class SourcesBenchmark {
     OUT.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (Published row : ROWS) {
       if (row.table().startsWith(table)) {
-        JavaPrograms.use(row.program(), row.arguments(), program -> print(row, program));
+        Set<ExtraHooks> extra = row.search() == PRUNED ? EnumSet.of(ExtraHooks.PLACES) : Set.of();
+        JavaPrograms.use(row.program(), row.arguments(), extra, program -> print(row, program));
       }
     }
   }
@@ -178,7 +192,7 @@ public final class SourcesBenchmark {
         String.join(" ", row.arguments()),
         row.search().name().toLowerCase(Locale.ROOT),
         ended(outcome.end()),
-        number(outcome.executions()),
+        number(outcome.warmup() + outcome.executions()),
         outcome.transitions(),
         first,
         best,
@@ -201,10 +215,17 @@ public final class SourcesBenchmark {
     if (search == Published.Search.SYMMETRY) {
       program.takeTurns();
     }
+    program.hideAll();
+    StrategyKind strategy =
+        switch (search) {
+          case OPTIMAL, SYMMETRY -> StrategyKind.OPTIMAL;
+          case DPOR -> StrategyKind.DPOR;
+          case PRUNED -> StrategyKind.PRUNED;
+        };
+    boolean wantsAllRaces = search == DPOR || search == PRUNED;
     Budget budget = new Budget(Long.MAX_VALUE, MOST, Budget.DEFAULT_STEPS);
     SearchOptions limited =
-        new SearchOptions(
-            StrategyKind.OPTIMAL, budget, false, true, 0, SearchOptions.DEFAULT_PLAN_CAP);
+        new SearchOptions(strategy, budget, wantsAllRaces, true, 0, SearchOptions.DEFAULT_PLAN_CAP);
     return new Exploration(program, limited, Observers.standard(program), progress -> true)
         .explore();
   }

@@ -265,9 +265,7 @@ final class CheckCommand implements Callable<Integer> {
       return check(ToyTarget.load(target), options);
     }
     if (options.search().strategy() == StrategyKind.PRUNED) {
-      throw new UsageProblem(
-          "--prune needs to know what code that was not executed may do, which is known of toy"
-              + " programs only");
+      checkCanBePruned(given);
     }
     JavaOptions java = javaOptions(given, target);
     return LargeStack.call(() -> checkJava(java, options));
@@ -441,7 +439,7 @@ final class CheckCommand implements Callable<Integer> {
             value(given, "--spurious-wakeups", 0),
             value(given, "--fair", 0)),
         given.hasMatchedOption("--deep"),
-        value(given, "--strategy", StrategyKind.OPTIMAL) == StrategyKind.STATEFUL);
+        strategy(given));
   }
 
   private static void checkOptionsOfToy(ParseResult given) {
@@ -464,6 +462,17 @@ final class CheckCommand implements Callable<Integer> {
             option
                 + " and --strategy stateful do not go together: how often threads gave up or woke up,"
                 + "\n  and where they are in code of the JDK, would make every state a new one");
+      }
+    }
+  }
+
+  private static void checkCanBePruned(ParseResult given) {
+    for (String option : List.of("--timeouts", "--spurious-wakeups", "--deep", "--fair")) {
+      if (given.hasMatchedOption(option)) {
+        throw new UsageProblem(
+            option
+                + " and --prune do not go together: what threads then do is not in the code of the"
+                + " program");
       }
     }
   }

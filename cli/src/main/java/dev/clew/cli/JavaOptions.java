@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.explore.StrategyKind;
 import dev.clew.jvm.agent.ExtraHooks;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -17,7 +18,7 @@ import java.util.Set;
  * @param hang how long a thread may compute without doing anything another one could notice
  * @param waits how operations wait
  * @param isDeep whether the code of the JDK's concurrent collections is explored too
- * @param tellsFrames whether methods tell what their frames hold, for searches that know states
+ * @param strategy how it is searched; for some the program has to tell more
  */
 record JavaOptions(
     String target,
@@ -28,7 +29,7 @@ record JavaOptions(
     Duration hang,
     Waits waits,
     boolean isDeep,
-    boolean tellsFrames) {
+    StrategyKind strategy) {
   static final Duration DEFAULT_HANG = Duration.ofSeconds(10);
 
   /**
@@ -48,8 +49,11 @@ record JavaOptions(
     if (waits.fair() > 0) {
       extra.add(ExtraHooks.ROUNDS);
     }
-    if (tellsFrames) {
+    if (strategy == StrategyKind.STATEFUL) {
       extra.add(ExtraHooks.FRAMES);
+    }
+    if (strategy == StrategyKind.PRUNED) {
+      extra.add(ExtraHooks.PLACES);
     }
     return extra;
   }
@@ -57,6 +61,6 @@ record JavaOptions(
   /** The same program, with its classes elsewhere. */
   JavaOptions withClassPath(List<String> newClassPath) {
     return new JavaOptions(
-        target, newClassPath, sourcePath, arguments, stdin, hang, waits, isDeep, tellsFrames);
+        target, newClassPath, sourcePath, arguments, stdin, hang, waits, isDeep, strategy);
   }
 }

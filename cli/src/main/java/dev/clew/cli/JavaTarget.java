@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.explore.StrategyKind;
 import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.jvm.agent.ExtraHooks;
 import dev.clew.jvm.agent.JdkClasses;
@@ -174,7 +175,7 @@ final class JavaTarget implements Target {
             changed.hang().equals(JavaOptions.DEFAULT_HANG) ? hang(subject) : changed.hang(),
             waits(subject),
             !subject.setting(DEEP).isEmpty(),
-            false);
+            StrategyKind.OPTIMAL);
     List<List<String>> places =
         changed.classPath().isEmpty()
             ? List.of(subject.setting(CLASS_PATH), subject.setting(ABSOLUTE_CLASS_PATH))
@@ -320,7 +321,7 @@ final class JavaTarget implements Target {
 
   @Override
   public Program programToReenact() {
-    program.execution().objects.hideAll();
+    program.hideAll();
     program.execution().likeness.stop();
     return program;
   }

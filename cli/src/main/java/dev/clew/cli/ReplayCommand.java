@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.explore.Finding;
+import dev.clew.explore.StrategyKind;
 import dev.clew.report.Replay;
 import dev.clew.report.ReplayFile;
 import dev.clew.report.ReplayProblem;
@@ -150,7 +151,7 @@ final class ReplayCommand implements Callable<Integer> {
         debug || patient ? ChronoUnit.CENTURIES.getDuration() : JavaOptions.DEFAULT_HANG,
         JavaOptions.Waits.PATIENT,
         false,
-        false);
+        StrategyKind.OPTIMAL);
   }
 
   private ReplayFile read() {

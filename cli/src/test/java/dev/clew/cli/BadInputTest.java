@@ -127,6 +127,8 @@ class BadInputTest {
         "check app.jar         | Name a class in it: ./clew check -cp app.jar com.acme.Main",
         "check com..Main       | is neither a .toy file nor the name of a class",
         "check Main#           | is neither a .toy file nor a class and a method",
+        "check --prune races --timeouts any Main | --timeouts and --prune do not go together",
+        "check --prune races --deep Main | --deep and --prune do not go together",
         "check Main 1 2        | unexpected argument '1': arguments of the program go after --",
         "check Main#test -- 1  | the method Main#test takes no arguments, only main does",
         "check -cp nowhere Main | -cp: there is no 'nowhere'",

@@ -6,5 +6,8 @@ public enum ExtraHooks {
   ROUNDS,
 
   /** What frames hold, so that states can be recognised. */
-  FRAMES
+  FRAMES,
+
+  /** The same and what threads begin with, so that their code can be read from there. */
+  PLACES
 }

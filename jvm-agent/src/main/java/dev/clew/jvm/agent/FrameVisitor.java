@@ -50,12 +50,22 @@ final class FrameVisitor extends ClassVisitor {
 
   private final HookedClass hooked;
   private final Set<String> tooLarge;
+  private final @Nullable ProgramCode kept;
 
-  /** The methods that would become too large, as name and descriptor, tell nothing. */
-  FrameVisitor(ClassVisitor next, HookedClass hooked, Set<String> tooLarge) {
+  /**
+   * Visits a class.
+   *
+   * @param tooLarge the methods, as name and descriptor, that would become too large: they tell
+   *     nothing
+   * @param kept where the code is kept as it was, null if nowhere; then methods also tell what they
+   *     begin with
+   */
+  FrameVisitor(
+      ClassVisitor next, HookedClass hooked, Set<String> tooLarge, @Nullable ProgramCode kept) {
     super(Opcodes.ASM9, next);
     this.hooked = hooked;
     this.tooLarge = tooLarge;
+    this.kept = kept;
   }
 
   @Override
@@ -85,9 +95,17 @@ final class FrameVisitor extends ClassVisitor {
   }
 
   private void instrument(MethodNode method) {
+    ProgramCode keeper = kept;
+    MethodCode original =
+        keeper == null ? null : keeper.add(new MethodCode(hooked.self().name, method));
     int[] @Nullable [] stacks = StackTypes.of(method);
     BitSet[] live = LiveLocals.of(method);
     boolean isSynchronized = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
+    if (original != null && isSynchronized && original.keepsThis()) {
+      for (BitSet each : live) {
+        each.set(Opcodes.ALOAD - Opcodes.ILOAD); // the monitor that it gives back in the end
+      }
+    }
     int frame = method.maxLocals + ROOM;
     int room = frame + 1;
     List<AbstractInsnNode> code = new ArrayList<>();
@@ -102,7 +120,11 @@ final class FrameVisitor extends ClassVisitor {
       FramePoints.@Nullable Point point =
           FramePlaces.of(instruction, stack, hooked, isSynchronized);
       if (point != null && !isTooEarly(method, stack, i, code)) {
-        InsnList told = tell(stack, live[i], frame, room, FramePoints.add(point));
+        int number = FramePoints.add(point);
+        if (keeper != null && original != null) {
+          keeper.addPlace(number, new CodePlace(original, i, stack, live[i]));
+        }
+        InsnList told = tell(stack, live[i], frame, room, number);
         method.instructions.insertBefore(instruction, told);
         widest = Math.max(widest, room + 2 * stack.length);
       }
@@ -111,7 +133,28 @@ final class FrameVisitor extends ClassVisitor {
       }
     }
     addStartAndEnd(method, frame);
+    if (keeper != null && original != null && !method.name.equals("<init>")) {
+      addArguments(method, keeper, original, frame);
+    }
     method.maxLocals = widest;
+  }
+
+  /** Tells the arguments, after the frame has told that it begins. */
+  private static void addArguments(
+      MethodNode method, ProgramCode keeper, MethodCode original, int frame) {
+    BitSet arguments = new BitSet();
+    int variable = 0;
+    for (int kind : original.arguments()) {
+      arguments.set(LiveLocals.KINDS * variable + kind(kind));
+      variable += StackTypes.isWide(kind) ? 2 : 1;
+    }
+    int number = FramePoints.add(new FramePoints.Point(FramePoints.Next.ACCESS, -1, "", false));
+    keeper.addPlace(number, new CodePlace(original, 0, new int[0], arguments));
+    InsnList told = tell(new int[0], arguments, frame, 0, number);
+    told.add(new VarInsnNode(Opcodes.ILOAD, frame));
+    told.add(hook("begun", "(I)V"));
+    AbstractInsnNode entered = method.instructions.getFirst().getNext().getNext();
+    method.instructions.insert(entered, told);
   }
 
   /** Before a constructor has called another one there is nothing that could be told. */

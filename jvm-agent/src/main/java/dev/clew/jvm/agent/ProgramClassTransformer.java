@@ -22,6 +22,7 @@ public final class ProgramClassTransformer {
   private final CallSites callSites;
   private final String hooks;
   private final Set<ExtraHooks> extra;
+  private final @Nullable ProgramCode code;
   private final List<String> tooLarge = new CopyOnWriteArrayList<>();
 
   /**
@@ -40,6 +41,12 @@ public final class ProgramClassTransformer {
     this.callSites = callSites;
     this.hooks = hooks;
     this.extra = extra;
+    this.code = extra.contains(ExtraHooks.PLACES) ? new ProgramCode(files) : null;
+  }
+
+  /** The code of the classes transformed so far, null if it is not kept. */
+  public @Nullable ProgramCode code() {
+    return code;
   }
 
   /** The class under control of the hooks. */
@@ -81,11 +88,15 @@ public final class ProgramClassTransformer {
     ClassVisitor chain = HookVisitors.afterGuards(writer, hooked, withFewHooks);
     chain = new ClassInitialiserVisitor(chain, writer, self, files, keepsFrames);
     chain = HookVisitors.beforeGuards(chain, hooked);
-    boolean tellsFrames = extra.contains(ExtraHooks.FRAMES);
+    ProgramCode kept = code;
+    if (kept != null) {
+      kept.addClass(self.name);
+    }
+    boolean tellsFrames = kept != null || extra.contains(ExtraHooks.FRAMES);
     if (tellsFrames && keepsFrames) {
       FramePoints.miss();
     } else if (tellsFrames) {
-      chain = new FrameVisitor(chain, hooked, withFewHooks);
+      chain = new FrameVisitor(chain, hooked, withFewHooks, kept);
     }
     if (!keepsFrames) {
       chain = new SpinVisitor(chain, hooked, extra.contains(ExtraHooks.ROUNDS));

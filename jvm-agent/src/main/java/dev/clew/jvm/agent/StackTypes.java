@@ -219,6 +219,11 @@ final class StackTypes {
   /** How many values an instruction takes, and which kind it leaves, by its code. */
   private static final String[] EFFECTS = effects();
 
+  /** How many values an instruction takes, and after a colon which kind it leaves. */
+  static String effectOf(int opcode) {
+    return EFFECTS[opcode];
+  }
+
   private static String[] effects() {
     String[] effects = new String[Opcodes.IFNONNULL + 1];
     Arrays.fill(effects, "0");

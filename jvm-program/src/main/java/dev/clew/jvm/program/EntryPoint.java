@@ -15,10 +15,12 @@ public final class EntryPoint implements Runnable {
 
   private final ClassLoader loader;
   private final MethodHandle call;
+  private final boolean isStatic;
 
-  private EntryPoint(ClassLoader loader, MethodHandle call) {
+  private EntryPoint(ClassLoader loader, MethodHandle call, boolean isStatic) {
     this.loader = loader;
     this.call = call;
+    this.isStatic = isStatic;
   }
 
   /**
@@ -37,7 +39,7 @@ public final class EntryPoint implements Runnable {
       if (isMain) {
         MethodHandle handle =
             handle(method).asType(MethodType.methodType(void.class, String[].class));
-        return new EntryPoint(loader, new Arguments(array).bind(handle));
+        return new EntryPoint(loader, new Arguments(array).bind(handle), true);
       }
     }
     throw new UnusableProgram(
@@ -79,7 +81,7 @@ public final class EntryPoint implements Runnable {
       JUnitNames names = new JUnitNames(loader);
       Method test = names.test(type, methodName);
       if (test != null) {
-        return new EntryPoint(loader, call(new TestMethod(type, test, names)));
+        return new EntryPoint(loader, call(new TestMethod(type, test, names)), false);
       }
       method = type.getMethod(methodName);
     } catch (NoSuchMethodException e) {
@@ -94,10 +96,11 @@ public final class EntryPoint implements Runnable {
       throw lacking(type, e);
     }
     MethodHandle call = handle(method);
-    if (!Modifier.isStatic(method.getModifiers())) {
+    boolean isStatic = Modifier.isStatic(method.getModifiers());
+    if (!isStatic) {
       call = MethodHandles.foldArguments(call, maker(type, call));
     }
-    return new EntryPoint(loader, call.asType(MethodType.methodType(void.class)));
+    return new EntryPoint(loader, call.asType(MethodType.methodType(void.class)), isStatic);
   }
 
   private static MethodHandle maker(Class<?> type, MethodHandle call) {
@@ -188,6 +191,11 @@ public final class EntryPoint implements Runnable {
     return names.isEmpty()
         ? ""
         : " It has " + String.join(", ", names) + ": give " + type.getName() + "#" + names.get(0);
+  }
+
+  /** Whether it is one static method and nothing else. */
+  boolean isStatic() {
+    return isStatic;
   }
 
   /** The loader of the program. */

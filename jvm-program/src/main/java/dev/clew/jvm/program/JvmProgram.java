@@ -1,5 +1,7 @@
 package dev.clew.jvm.program;
 
+import dev.clew.jvm.agent.ProgramCode;
+import dev.clew.jvm.program.prospects.JavaProspects;
 import dev.clew.jvm.run.BeyondControl;
 import dev.clew.jvm.run.Console;
 import dev.clew.jvm.run.Execution;
@@ -9,6 +11,7 @@ import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.NumberExchange;
 import dev.clew.trace.Program;
+import dev.clew.trace.Prospects;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
@@ -18,6 +21,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM program as the engine sees it: schedule in, trace out.
@@ -32,6 +36,7 @@ public final class JvmProgram implements Program, AutoCloseable {
   private final EntryPoint entry;
   private final ThreadGroup group = new ThreadGroup("main");
   private final Names names;
+  private final @Nullable JavaProspects prospects;
   private boolean takesTurns;
 
   /** How many methods the classes named that were looked at for what tells threads apart. */
@@ -44,6 +49,9 @@ public final class JvmProgram implements Program, AutoCloseable {
   public JvmProgram(EntryPoint entry, SourceFiles sources) {
     this.entry = entry;
     this.names = new JvmNames(execution, sources, entry.loader());
+    ProgramCode code = entry.loader() instanceof ProgramLoader own ? own.code() : null;
+    this.prospects =
+        code == null ? null : new JavaProspects(execution, code, entry.loader(), entry.isStatic());
   }
 
   @Override
@@ -158,6 +166,22 @@ public final class JvmProgram implements Program, AutoCloseable {
   @Override
   public void makeVisible(int object) {
     execution.objects.makeVisible(object);
+    if (prospects != null) {
+      prospects.forget();
+    }
+  }
+
+  /** Takes back all {@link #makeVisible}. */
+  public void hideAll() {
+    execution.objects.hideAll();
+    if (prospects != null) {
+      prospects.forget();
+    }
+  }
+
+  @Override
+  public @Nullable Prospects prospects() {
+    return prospects;
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.clew.jvm.agent.ConstantPool;
 import dev.clew.jvm.agent.ExtraHooks;
 import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.agent.ProgramClassTransformer;
+import dev.clew.jvm.agent.ProgramCode;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.IdentityHashes;
 import dev.clew.jvm.run.Positions;
@@ -62,6 +63,11 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
     this.classPath = new ClassPath(classPath);
     this.transformer = new ProgramClassTransformer(new ClassFiles(this::classFile), extra);
     setDefaultAssertionStatus(true);
+  }
+
+  /** The code of the classes defined so far, null if it is not kept. */
+  @Nullable ProgramCode code() {
+    return transformer.code();
   }
 
   /** What the classes defined so far name of the JDK. */

@@ -154,6 +154,9 @@ public final class Harness {
     if (strategy == StrategyKind.STATEFUL) {
       extra.add(ExtraHooks.FRAMES);
     }
+    if (strategy == StrategyKind.PRUNED) {
+      extra.add(ExtraHooks.PLACES);
+    }
     return extra;
   }
 

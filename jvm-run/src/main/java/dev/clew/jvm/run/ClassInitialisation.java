@@ -165,6 +165,22 @@ public final class ClassInitialisation {
     }
   }
 
+  /** Whether a class was initialised in this execution, by its binary name. */
+  public static boolean isDone(String name) {
+    for (int number = 0; number < types.size(); number++) {
+      Class<?> type = types.get(number);
+      if (type != null && states[number] == DONE && type.getName().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What is known of all classes in this execution; differs where it matters. */
+  public static byte[] states() {
+    return states.clone();
+  }
+
   // --- executions
 
   /**

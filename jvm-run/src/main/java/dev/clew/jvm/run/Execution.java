@@ -62,6 +62,9 @@ public final class Execution {
   /** Where it is written down what happens, for the case that the JVM dies; null if nowhere. */
   private @Nullable Journal journal;
 
+  /** What knows what threads may still do, null if nobody asks. */
+  private @Nullable Foresight foresight;
+
   /** The number of this execution, from 1. */
   public long number;
 
@@ -199,6 +202,36 @@ public final class Execution {
     }
     details.begin(trace);
     chooser.begin(schedule, trace);
+    Foresight asked = foresight;
+    if (asked != null) {
+      asked.beginExecution();
+    }
+  }
+
+  /** Asks, from the next execution on, what threads may still do; and notes plain accesses. */
+  public void foresee(Foresight newForesight, PlainAccesses accesses) {
+    foresight = newForesight;
+    races.noteAll(accesses);
+  }
+
+  /** The thread that has the turn begins with a method of the program. */
+  void begun() {
+    Foresight asked = foresight;
+    if (asked != null && schedule.recordsProspects()) {
+      Hooks.running = null;
+      IdentityHashes.suspend(current);
+      asked.begun(current);
+      IdentityHashes.resume(current);
+      Hooks.leave(this);
+    }
+  }
+
+  private void foresee(
+      Foresight asked, int i, ProgramThread thread, OpKind kind, int object, int modes) {
+    IdentityHashes.suspend(current);
+    boolean isDone = Dependence.first(modes) != Dependence.READ;
+    trace.addProspect(i, asked.after(thread, kind, object, isDone));
+    IdentityHashes.resume(current);
   }
 
   /** Makes a thread that begins with the given code when it first gets the turn. */
@@ -452,6 +485,10 @@ public final class Execution {
           link,
           target);
       chooser.observe(thread.number, kind, object, other, modes);
+      Foresight asked = foresight;
+      if (asked != null && schedule.recordsProspects()) {
+        foresee(asked, i, thread, kind, object, modes);
+      }
     }
     likeness.observe(i, thread, kind, target);
     if (journal != null) {

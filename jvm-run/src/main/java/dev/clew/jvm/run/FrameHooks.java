@@ -35,6 +35,14 @@ public final class FrameHooks {
     }
   }
 
+  /** A method has told its arguments. */
+  public static void begun(int frame) {
+    Execution now = Hooks.execution;
+    if (frame == 0 && now != null && Thread.currentThread() == Hooks.running) {
+      now.begun();
+    }
+  }
+
   /** The method ends. */
   public static void exit(int frame) {
     Frames frames = frames();

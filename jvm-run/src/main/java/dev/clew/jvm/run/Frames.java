@@ -26,12 +26,16 @@ final class Frames {
   private int top;
   private boolean isTainted;
 
+  /** Whether a method that did not tell when it began has told something. */
+  private boolean isUnheard;
+
   /** A new execution begins. */
   void forget() {
     Arrays.fill(references, 0, Math.min(references.length, top), null);
     height = 0;
     top = 0;
     isTainted = false;
+    isUnheard = false;
   }
 
   /** A method begins; returns the number of its frame. */
@@ -66,6 +70,7 @@ final class Frames {
   /** Something happened of which the frames know nothing. */
   void taint() {
     isTainted = true;
+    isUnheard = true;
   }
 
   /** A value that the frame still needs. */
@@ -115,6 +120,44 @@ final class Frames {
     return MethodType.methodType(method.getReturnType(), method.getParameterTypes())
         .toMethodDescriptorString();
   }
+
+  // --- for who wants to know where the thread stands
+
+  /** Whether each frame is one of the program's own, and told where it is. */
+  boolean areKnown() {
+    if (isUnheard || height == 0 || FramePoints.areIncomplete()) {
+      return false;
+    }
+    for (int frame = 0; frame < height; frame++) {
+      if (isForeign[frame] || point[frame] == NOWHERE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  int height() {
+    return height;
+  }
+
+  int point(int frame) {
+    return point[frame];
+  }
+
+  /** Where the values of a frame begin. */
+  int from(int frame) {
+    return frame < height ? from[frame] : top;
+  }
+
+  long number(int k) {
+    return numbers[k];
+  }
+
+  @Nullable Object reference(int k) {
+    return references[k];
+  }
+
+  // --- states
 
   /** Adds where the thread stands, and all values, to what is looked at. */
   void addTo(StateLook look, OpKind kind) {

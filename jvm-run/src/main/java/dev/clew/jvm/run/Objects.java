@@ -359,6 +359,69 @@ public final class Objects {
     return has(visibleClasses, classNumber);
   }
 
+  /**
+   * Whether something is visible besides volatile and plain locations: statuses of threads, class
+   * initialisation, what collections hold, atomic accesses to plain locations.
+   */
+  public boolean isAnythingElseVisible() {
+    for (boolean[] flags :
+        List.of(
+            atomicFields,
+            atomicSites,
+            visibleInterrupts,
+            visibleClasses,
+            visibleCollections,
+            visibleMatters)) {
+      for (boolean isVisible : flags) {
+        if (isVisible) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether a plain field or element that can hold a reference is visible. */
+  public boolean isAnyReferenceVisible() {
+    for (boolean isVisible : visibleSites) {
+      if (isVisible) {
+        return true;
+      }
+    }
+    for (int field = 0; field < visibleFields.length; field++) {
+      if (visibleFields[field] && Fields.descriptor(field).length() > 1) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a number is an element of an array. */
+  public boolean isElement(int number) {
+    return number < unit.length && unit[number] < 0;
+  }
+
+  /** Who made the object that a number is a part of, {@link Integer#MIN_VALUE} if it is none. */
+  public int makerOf(int number) {
+    int stable = parts.maker(number);
+    return stable < 0 ? Integer.MIN_VALUE : identities.maker(stable);
+  }
+
+  /** The how-manieth thing of its maker the object is that a number is a part of. */
+  public int ordinalOf(int number) {
+    return identities.ordinal(parts.maker(number));
+  }
+
+  /** The how-manieth thing with a name of its own a class is. */
+  public int ordinalOfClass(String binaryName) {
+    return nameNumber(binaryName + ".class");
+  }
+
+  /** Whether the elements of arrays made at a site are visible. */
+  public boolean areElementsOfSiteVisible(int site) {
+    return has(visibleSites, Math.max(site, 0));
+  }
+
   boolean isAnyInitialisationVisible() {
     for (boolean isVisible : visibleClasses) {
       if (isVisible) {
@@ -451,7 +514,7 @@ public final class Objects {
   }
 
   /** Which part of its identity a number is. */
-  int partOf(int number) {
+  public int partOf(int number) {
     return parts.ordinal(number);
   }
 

@@ -35,6 +35,9 @@ final class RaceDetector {
   /** Kept where states are to be known, else null. */
   private @Nullable SharedLocations shared;
 
+  /** Where all accesses are noted, null if nobody asks for them. */
+  private @Nullable PlainAccesses noted;
+
   RaceDetector(Objects objects, Trace trace, Likeness likeness) {
     this.objects = objects;
     this.likeness = likeness;
@@ -47,6 +50,15 @@ final class RaceDetector {
     trace = newTrace;
     sharedSoFar.begin();
     shared = keepsStates ? sharedSoFar : null;
+    PlainAccesses accesses = noted;
+    if (accesses != null) {
+      accesses.clear();
+    }
+  }
+
+  /** Notes all accesses from the next execution on. */
+  void noteAll(PlainAccesses accesses) {
+    noted = accesses;
   }
 
   private void note(
@@ -70,6 +82,10 @@ final class RaceDetector {
 
   /** A thread reads a plain field or element. */
   void read(ProgramThread thread, Shadow shadow, int index, int field, int site, int events) {
+    PlainAccesses accesses = noted;
+    if (accesses != null) {
+      accesses.add(thread, shadow, index, field, false, events);
+    }
     int at = index * WIDTH;
     int[] cells = shadow.accesses;
     if (at >= cells.length) {
@@ -98,6 +114,10 @@ final class RaceDetector {
 
   /** A thread writes a plain field or element. */
   void write(ProgramThread thread, Shadow shadow, int index, int field, int site, int events) {
+    PlainAccesses accesses = noted;
+    if (accesses != null) {
+      accesses.add(thread, shadow, index, field, true, events);
+    }
     int at = index * WIDTH;
     int[] cells = shadow.accesses;
     if (at >= cells.length) {
