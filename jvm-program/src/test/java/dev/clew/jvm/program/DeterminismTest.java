@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,48 @@ final class DeterminismTest {
       events.add(trace.thread(i) + " " + trace.kind(i) + " " + trace.object(i));
     }
     return events;
+  }
+
+  /** Threads that do so much that they take turns. */
+  static final class LongRun {
+    private static final int MUCH = 2_500;
+
+    private LongRun() {}
+
+    public static void main(String[] args) {
+      AtomicInteger count = new AtomicInteger();
+      new Thread(() -> work(count)).start();
+      work(count);
+    }
+
+    private static void work(AtomicInteger count) {
+      for (int i = 0; i < MUCH; i++) {
+        count.getAndIncrement();
+      }
+    }
+  }
+
+  @Test
+  void whenAnotherThreadGetsItsTurnDoesNotDependOnTheExecutionBefore() {
+    List<List<String>> executions =
+        Harness.program(LongRun.class)
+            .use(
+                program -> {
+                  Schedule schedule = new Schedule();
+                  Trace trace = new Trace();
+                  program.run(schedule, trace);
+                  List<String> first = events(trace);
+                  schedule.keep(0);
+                  schedule.add(0, Schedule.ANY_LABEL);
+                  for (int i = 0; i < LongRun.MUCH; i++) {
+                    schedule.add(2, Schedule.ANY_LABEL);
+                  }
+                  program.run(schedule, trace);
+                  schedule.keep(0);
+                  program.run(schedule, trace);
+                  return List.of(first, events(trace));
+                });
+    assertThat(executions.get(1)).isEqualTo(executions.get(0));
   }
 
   /** Two threads whose steps depend on something; each program says on what. */

@@ -54,6 +54,7 @@ final class Chooser {
     isRandom = schedule.policy() == Schedule.Policy.RANDOM;
     randomState = schedule.seed();
     run = 0;
+    runner = NOBODY;
     picker = schedule.picker();
     if (picker != null) {
       picker.begin(trace);
