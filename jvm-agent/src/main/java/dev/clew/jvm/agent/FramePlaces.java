@@ -40,7 +40,14 @@ final class FramePlaces {
           "java/util/concurrent/atomic/AtomicInteger",
           "java/util/concurrent/atomic/AtomicLong",
           "java/util/concurrent/atomic/AtomicBoolean",
-          "java/util/concurrent/atomic/AtomicReference");
+          "java/util/concurrent/atomic/AtomicReference",
+          "java/util/concurrent/atomic/AtomicIntegerArray",
+          "java/util/concurrent/atomic/AtomicLongArray",
+          "java/util/concurrent/atomic/AtomicReferenceArray",
+          "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock",
+          "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
+          "java/util/concurrent/Semaphore",
+          "java/util/concurrent/CountDownLatch");
 
   private FramePlaces() {}
 
@@ -138,6 +145,7 @@ final class FramePlaces {
   /** Static methods that leave nothing behind but in their arguments, in one step or several. */
   private static boolean isHarmless(MethodInsnNode call) {
     return call.owner.equals("java/util/Arrays")
+        || call.owner.equals("java/util/Objects") && call.name.startsWith("require")
         || call.owner.equals("java/lang/System")
             && switch (call.name) {
               case "arraycopy", "nanoTime", "currentTimeMillis" -> true;

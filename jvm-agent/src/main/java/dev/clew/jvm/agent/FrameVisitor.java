@@ -113,6 +113,9 @@ final class FrameVisitor extends ClassVisitor {
     int widest = room;
     for (int i = 0; i < code.size(); i++) {
       AbstractInsnNode instruction = code.get(i);
+      if (instruction instanceof LdcInsnNode constant && constant.cst instanceof String text) {
+        FramePoints.addLiteral(text);
+      }
       int[] stack = stacks[i];
       if (stack == null) {
         continue;

@@ -1,8 +1,17 @@
 package dev.clew.jvm.program;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +24,13 @@ public final class StateScripts {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final AtomicInteger atomic = new AtomicInteger();
+  private final AtomicIntegerArray counts = new AtomicIntegerArray(2);
+  private final AtomicReference<Integer> box = new AtomicReference<>(1000);
+  private final Semaphore permits = new Semaphore(1);
+  private final CountDownLatch latch = new CountDownLatch(1);
+  private final ReentrantReadWriteLock readWrite = new ReentrantReadWriteLock();
+  private final List<Integer> history = new ArrayList<>();
+  private final ArrayDeque<Integer> queue = new ArrayDeque<>();
   private final int[] cells = new int[2];
   private volatile int flag;
   private int guarded;
@@ -134,6 +150,41 @@ public final class StateScripts {
         }
         return mark + value;
       }
+      case 'q' -> permits.acquire();
+      case 'Q' -> permits.release();
+      case 'd' -> latch.countDown();
+      case 'D' -> latch.await();
+      case 'R' -> {
+        return read(value);
+      }
+      case 'W' -> {
+        readWrite.writeLock().lock();
+        history.add(value);
+        readWrite.writeLock().unlock();
+      }
+      case 'e' -> {
+        return underLock(
+            before -> {
+              queue.addLast(before);
+              return before;
+            },
+            value);
+      }
+      case 'E' -> {
+        return underLock(
+            before -> {
+              Integer first = queue.pollFirst();
+              return first == null ? before : first;
+            },
+            value);
+      }
+      case 'b' -> {
+        Integer seen = box.get();
+        return box.compareAndSet(seen, 1000 + value) ? value : 5;
+      }
+      case 'z' -> {
+        return counts.incrementAndGet(value % 2);
+      }
       case 'm' -> {
         synchronized (cells) {
           synchronized (this) {
@@ -162,13 +213,31 @@ public final class StateScripts {
     }
   }
 
+  /** The iterator lives while the thread may be interrupted by others. */
+  private int read(int value) {
+    int sum = value;
+    readWrite.readLock().lock();
+    try {
+      for (Integer each : history) {
+        sum += each + flag;
+      }
+    } finally {
+      readWrite.readLock().unlock();
+    }
+    return sum;
+  }
+
   private synchronized int get(int factor) {
     return guarded * factor;
   }
 
   private void tell() {
     int hash = 31 * guarded + 7 * flag + 3 * cells[0] + cells[1] + atomic.get() + list.value();
-    switch ((hash + 5 * total) % 8) {
+    hash += 3 * queue.size() + Objects.requireNonNull(box.get()) + counts.get(0);
+    for (int each : history) {
+      hash = 3 * hash + each;
+    }
+    switch (Math.floorMod(hash + 5 * total, 8)) {
       case 0 -> throw new IllegalStateException("0");
       case 1 -> throw new IllegalStateException("1");
       case 2 -> throw new IllegalStateException("2");

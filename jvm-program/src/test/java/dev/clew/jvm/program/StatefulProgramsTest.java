@@ -57,7 +57,7 @@ final class StatefulProgramsTest {
   }
 
   private static String[] scripts(Random random) {
-    String letters = "aagffrrixllnwwssopmMhhPPHHkk";
+    String letters = "aagffrrixllnwwssopmMhhPPHHkkqQdDRRWWeeEEbz";
     String[] scripts = new String[2 + random.nextInt(2)];
     for (int t = 0; t < scripts.length; t++) {
       StringBuilder script = new StringBuilder();

@@ -315,6 +315,7 @@ public final class Execution {
       Hooks.running = null;
     }
     likeness.ended(thread);
+    IdentityHashes.leave(thread);
     threads.end(thread);
   }
 

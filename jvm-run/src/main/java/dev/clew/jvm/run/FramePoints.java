@@ -2,6 +2,8 @@ package dev.clew.jvm.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The places in the code of the program at which a thread tells what its frame holds: before each
@@ -34,6 +36,9 @@ public final class FramePoints {
   private static final List<Point> POINTS = new ArrayList<>();
   private static volatile Point[] table = new Point[0];
 
+  /** The texts that stand in the code of the program, each as the code has it. */
+  private static final Map<String, String> LITERALS = new ConcurrentHashMap<>();
+
   private static volatile boolean areIncomplete;
 
   private FramePoints() {}
@@ -46,6 +51,18 @@ public final class FramePoints {
   /** Whether some code of the program does not tell its frames. */
   static boolean areIncomplete() {
     return areIncomplete;
+  }
+
+  /** Says that a text stands in the code of the program. */
+  public static void addLiteral(String text) {
+    String literal = text.intern();
+    LITERALS.put(literal, literal);
+  }
+
+  /** Whether code of the program may have this very object as a constant. */
+  @SuppressWarnings("ReferenceEquality")
+  static boolean isLiteral(String text) {
+    return LITERALS.get(text) == text;
   }
 
   /** The number of a new point. */

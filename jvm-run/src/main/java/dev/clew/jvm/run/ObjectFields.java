@@ -36,7 +36,7 @@ final class ObjectFields {
     List<Field> fields = new ArrayList<>();
     for (Class<?> each = type; each != Object.class && each != null; each = each.getSuperclass()) {
       boolean isOfProgram = Shadowed.class.isAssignableFrom(each) || each.isHidden();
-      boolean isHarmless = each == Enum.class || each == Record.class;
+      boolean isHarmless = each == Enum.class || each == Record.class || each == Thread.class;
       if (!isOfProgram && !isHarmless || isOfProgram && !collect(each, false, fields)) {
         return new Known(fields, false);
       }

@@ -6,12 +6,7 @@ import dev.clew.trace.OpKind;
 import java.lang.reflect.Array;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +32,26 @@ public final class StateLook {
   /** Ends what is as long as it is. */
   private static final int END = -1;
 
+  /** Numbers that stand for the names of classes. */
+  private static final ClassValue<Long> NAME =
+      new ClassValue<>() {
+        @Override
+        protected Long computeValue(Class<?> type) {
+          Fingerprint ofName = new Fingerprint();
+          ofName.clear();
+          type.getName().chars().forEach(ofName::add);
+          return ofName.high();
+        }
+      };
+
   private final Execution execution;
   private final Fingerprint fingerprint = new Fingerprint();
   private final Deque<Object> open = new ArrayDeque<>();
+
+  /** Equal texts and boxes are not the same to who compares references. */
+  private final Identities values = new Identities();
+
+  private final Identities unnamed = new Identities();
   private long number;
   private boolean isMissing;
 
@@ -53,6 +65,8 @@ public final class StateLook {
     isMissing = !execution.invariants.isEmpty() || execution.objects.isAnyInitialisationVisible();
     fingerprint.clear();
     open.clear();
+    values.clear();
+    unnamed.clear();
     fingerprint.add(execution.threads.end());
     for (int t = 0; t < execution.threads.end() && !isMissing; t++) {
       addThread(t);
@@ -64,6 +78,11 @@ public final class StateLook {
     while (!isMissing && !open.isEmpty()) {
       addContents(open.remove());
     }
+  }
+
+  /** The shadow of an object that has one. */
+  @Nullable Shadow shadowOf(Object object) {
+    return execution.shadows.known(object);
   }
 
   /** One half of the fingerprint. */
@@ -90,6 +109,11 @@ public final class StateLook {
   /** Adds a thread of the program, or that there is none. */
   public void add(@Nullable ProgramThread thread) {
     fingerprint.add(thread == null ? -1 : thread.number);
+  }
+
+  /** Adds which object has this shadow. */
+  public void add(Shadow shadow) {
+    fingerprint.add((long) shadow.maker << 32 ^ shadow.ordinal);
   }
 
   /** Adds the waiters of a wait set, in the order in which they would be woken. */
@@ -126,7 +150,7 @@ public final class StateLook {
         return;
       }
       fingerprint.add(3);
-      fingerprint.add((long) shadow.maker << 32 ^ shadow.ordinal);
+      add(shadow);
       if (shadow.look != number) {
         shadow.look = number;
         open.add(object);
@@ -142,47 +166,50 @@ public final class StateLook {
       for (int i = 0; i < text.length(); i++) {
         fingerprint.add(text.charAt(i));
       }
+      fingerprint.add(FramePoints.isLiteral(text) ? -1 : values.number(text));
       return true;
     }
-    if (object instanceof Integer
-        || object instanceof Long
-        || object instanceof Boolean
-        || object instanceof Character
-        || object instanceof Byte
-        || object instanceof Short) {
+    if (Boxes.isOne(object)) {
       fingerprint.add(2);
-      fingerprint.add(object.getClass().getName().hashCode());
-      fingerprint.add(
-          object instanceof Number value
-              ? value.longValue()
-              : object instanceof Character c ? c : (Boolean) object ? 1 : 0);
+      fingerprint.add(NAME.get(object.getClass()));
+      fingerprint.add(Boxes.bits(object));
+      fingerprint.add(Boxes.isShared(object) ? -1 : values.number(object));
       return true;
     }
     if (object instanceof Class<?> type) {
       fingerprint.add(4);
-      addName(type);
+      fingerprint.add(NAME.get(type));
       return true;
     }
     return false;
   }
 
-  /** A lambda is what it has captured. */
+  /**
+   * Adds an object that has no name: a lambda is what it has captured, an enum constant of the JDK
+   * what it is; others are told by the order in which a look meets them.
+   */
   private void addUnnamed(Object object) {
     Class<?> type = object.getClass();
-    if (!type.isHidden()) {
+    if (type.isHidden()) {
+      fingerprint.add(5);
+      fingerprint.add(HIDDEN.get(type));
+      ObjectFields.addTo(this, object);
+    } else if (object instanceof Enum<?> constant) {
+      fingerprint.add(6);
+      fingerprint.add(NAME.get(constant.getDeclaringClass()));
+      fingerprint.add(constant.ordinal());
+    } else if (object == System.out || object == System.err) {
+      fingerprint.add(object == System.out ? 7 : 8);
+    } else if (JdkObjects.isSeenUnnamed(object)) {
+      int known = unnamed.size();
+      int position = unnamed.number(object);
+      fingerprint.add(9);
+      fingerprint.add(position);
+      if (position == known) {
+        open.add(object);
+      }
+    } else {
       miss();
-      return;
-    }
-    fingerprint.add(5);
-    fingerprint.add(HIDDEN.get(type));
-    ObjectFields.addTo(this, object);
-  }
-
-  private void addName(Class<?> type) {
-    String name = type.getName();
-    fingerprint.add(name.length());
-    for (int i = 0; i < name.length(); i++) {
-      fingerprint.add(name.charAt(i));
     }
   }
 
@@ -214,23 +241,23 @@ public final class StateLook {
 
   private void addContents(Object object) {
     Shadow shadow = execution.shadows.known(object);
-    if (shadow == null) {
-      miss();
-      return;
+    fingerprint.add(NAME.get(object.getClass()));
+    if (shadow != null) {
+      add(shadow.monitor);
+      execution.races.addTo(this, shadow, 0);
+      fingerprint.add(END);
     }
-    addName(object.getClass());
-    add(shadow.monitor);
-    execution.races.addTo(this, shadow, 0);
-    fingerprint.add(END);
     if (object.getClass().isArray()) {
       addElements(object);
+    } else if (object instanceof Thread thread) {
+      addThreadObject(thread);
     } else if (object instanceof Shadowed) {
-      if (shadow.model != null) {
+      if (shadow == null || shadow.model != null) {
         miss();
       }
       ObjectFields.addTo(this, object);
     } else {
-      addOfJdk(object, shadow);
+      JdkObjects.addTo(this, object, shadow);
     }
   }
 
@@ -244,54 +271,16 @@ public final class StateLook {
       return;
     }
     for (int i = 0; i < length; i++) {
-      Object element = Array.get(array, i);
-      fingerprint.add(
-          element instanceof Double d
-              ? Double.doubleToRawLongBits(d)
-              : element instanceof Float f
-                  ? Float.floatToRawIntBits(f)
-                  : element instanceof Number n
-                      ? n.longValue()
-                      : element instanceof Character c ? c : (Boolean) element ? 1 : 0);
-    }
-  }
-
-  private void addOfJdk(Object object, Shadow shadow) {
-    Class<?> type = object.getClass();
-    if (type == Object.class) {
-      return;
-    }
-    if (object instanceof Thread thread && type == Thread.class) {
-      addThreadObject(thread);
-    } else if (object instanceof AtomicInteger value && type == AtomicInteger.class) {
-      fingerprint.add(value.get());
-    } else if (object instanceof AtomicLong value && type == AtomicLong.class) {
-      fingerprint.add(value.get());
-    } else if (object instanceof AtomicBoolean value && type == AtomicBoolean.class) {
-      fingerprint.add(value.get() ? 1 : 0);
-    } else if (object instanceof AtomicReference<?> value && type == AtomicReference.class) {
-      add(value.get());
-    } else if (object instanceof ReentrantLock && type == ReentrantLock.class) {
-      addModel(shadow);
-    } else if (object instanceof Condition && object instanceof StateModel model) {
-      model.addTo(this);
-    } else {
-      miss();
-    }
-  }
-
-  private void addModel(Shadow shadow) {
-    if (shadow.model == null) {
-      add((Monitor) null);
-    } else if (shadow.model instanceof StateModel model) {
-      model.addTo(this);
-    } else {
-      miss();
+      fingerprint.add(Boxes.bits(Array.get(array, i)));
     }
   }
 
   /** What a thread will do is known from its frames, or from its target if it was not started. */
   private void addThreadObject(Thread thread) {
+    if (thread.getClass() != Thread.class) {
+      ObjectFields.addTo(this, thread);
+    }
+    add(thread.getName());
     for (int t = 0; t < execution.threads.end(); t++) {
       ProgramThread known = execution.threads.find(t);
       if (known != null && known.identity == thread) {
@@ -300,12 +289,12 @@ public final class StateLook {
       }
     }
     Object target = ThreadFields.target(thread);
-    if (target == null) {
+    if (target == null && thread.getClass() == Thread.class) {
       miss();
-    } else {
-      fingerprint.add(-1);
-      add(target);
     }
+    fingerprint.add(-1);
+    add(target);
+    fingerprint.add(thread.isDaemon() ? 1 : 0);
   }
 
   // --- threads
@@ -352,6 +341,8 @@ public final class StateLook {
     fingerprint.add(thread.made);
     fingerprint.add(thread.time);
     fingerprint.add(thread.random);
+    fingerprint.add(thread.hashState0);
+    fingerprint.add(thread.hashState1);
     fingerprint.add(thread.looksAtClock);
     fingerprint.add(thread.threadsMade);
     fingerprint.add(thread.gaveUpEarly);

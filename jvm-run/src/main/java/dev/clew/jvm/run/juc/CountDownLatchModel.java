@@ -6,6 +6,8 @@ import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Objects;
 import dev.clew.jvm.run.ProgramThread;
 import dev.clew.jvm.run.Shadow;
+import dev.clew.jvm.run.StateLook;
+import dev.clew.jvm.run.StateModel;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +30,7 @@ public final class CountDownLatchModel {
   private CountDownLatchModel() {}
 
   /** A latch of one execution. */
-  private static final class Latch implements Gate {
+  private static final class Latch implements Gate, StateModel {
     /** The number by which a trace names it. */
     final int number;
 
@@ -40,6 +42,12 @@ public final class CountDownLatchModel {
     Latch(int number, int count) {
       this.number = number;
       this.count = count;
+    }
+
+    @Override
+    public void addTo(StateLook look) {
+      look.add(count);
+      look.add(countedDown);
     }
 
     int left() {

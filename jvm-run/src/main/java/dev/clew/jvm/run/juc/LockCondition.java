@@ -84,7 +84,7 @@ final class LockCondition implements Condition, StateModel {
   @Override
   public void addTo(StateLook look) {
     Execution now = Hooks.execution();
-    if (now == null) {
+    if (now == null || !(lock instanceof ReentrantLock)) {
       look.miss();
       return;
     }

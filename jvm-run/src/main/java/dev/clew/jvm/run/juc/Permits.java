@@ -5,6 +5,8 @@ import dev.clew.jvm.run.Gate;
 import dev.clew.jvm.run.Objects;
 import dev.clew.jvm.run.ProgramThread;
 import dev.clew.jvm.run.Shadow;
+import dev.clew.jvm.run.StateLook;
+import dev.clew.jvm.run.StateModel;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
 
@@ -14,7 +16,7 @@ import dev.clew.trace.OpKind;
  * <p>Every operation records how many there were: the search computes from that how many there
  * would have been in another order.
  */
-final class Permits implements Gate {
+final class Permits implements Gate, StateModel {
   private static final int ACQUIRE = Dependence.modes(OpKind.ACQUIRE, true);
   private static final int TAKEN = Dependence.modes(OpKind.TRY_ACQUIRE, true);
   private static final int REFUSED = Dependence.modes(OpKind.TRY_ACQUIRE, false);
@@ -32,6 +34,14 @@ final class Permits implements Gate {
     this.number = now.objects.part(shadow, Objects.STATE);
     this.queue = new LockQueue(now, shadow);
     this.available = available;
+  }
+
+  @Override
+  public void addTo(StateLook look) {
+    look.add(available);
+    if (LockQueue.isKept(now)) {
+      look.miss();
+    }
   }
 
   /** Whether there are as many as a thread wants. */

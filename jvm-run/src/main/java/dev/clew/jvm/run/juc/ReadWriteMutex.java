@@ -5,6 +5,8 @@ import dev.clew.jvm.run.Gate;
 import dev.clew.jvm.run.Objects;
 import dev.clew.jvm.run.ProgramThread;
 import dev.clew.jvm.run.Shadow;
+import dev.clew.jvm.run.StateLook;
+import dev.clew.jvm.run.StateModel;
 import dev.clew.jvm.run.WaitSet;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What readers release is kept apart from what writers release: a reader sees what writers did
  * before, a writer sees what both did.
  */
-final class ReadWriteMutex implements ExclusiveLock {
+final class ReadWriteMutex implements ExclusiveLock, StateModel {
   private static final int READ = Dependence.modes(OpKind.READ_LOCK, true);
   private static final int READ_TAKEN = Dependence.modes(OpKind.TRY_READ_LOCK, true);
   private static final int READ_REFUSED = Dependence.modes(OpKind.TRY_READ_LOCK, false);
@@ -34,6 +36,7 @@ final class ReadWriteMutex implements ExclusiveLock {
       thread -> thread.waitsIn == null || thread.isInterrupted && !thread.ignoresInterrupts;
 
   private final Execution now;
+  private final Shadow shadow;
   private final int number;
 
   /** What readers released is kept under this number; it stands in no trace. */
@@ -59,11 +62,29 @@ final class ReadWriteMutex implements ExclusiveLock {
 
   ReadWriteMutex(Execution now, Shadow shadow) {
     this.now = now;
+    this.shadow = shadow;
     this.number = now.objects.part(shadow, Objects.STATE);
     this.ofReaders = now.objects.part(shadow, Objects.SECOND_STATE);
     this.queue = new LockQueue(now, shadow);
     this.readable = thread -> writer == null || writer == thread;
     this.writable = thread -> writer == null && readers == 0;
+  }
+
+  @Override
+  public void addTo(StateLook look) {
+    look.add(shadow);
+    look.add(writer);
+    look.add(writer == null ? 0 : writeHolds);
+    for (int thread = 0; thread < readHolds.length; thread++) {
+      if (readHolds[thread] > 0) {
+        look.add(thread);
+        look.add(readHolds[thread]);
+      }
+    }
+    look.add(-1);
+    if (LockQueue.isKept(now)) {
+      look.miss();
+    }
   }
 
   // --- reading
