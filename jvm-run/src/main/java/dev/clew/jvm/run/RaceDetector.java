@@ -61,25 +61,6 @@ final class RaceDetector {
     noted = accesses;
   }
 
-  private void note(
-      SharedLocations locations,
-      ProgramThread thread,
-      Shadow shadow,
-      int index,
-      int field,
-      boolean isWrite) {
-    int[] units = shadow.units;
-    if (units == null || index >= units.length) {
-      units = units == null ? new int[index + 1] : Arrays.copyOf(units, 2 * index + 1);
-      shadow.units = units;
-    }
-    int unit = SharedLocations.unit(shadow, field);
-    units[index] = unit + 1;
-    if (locations.access(unit, thread.number, isWrite)) {
-      trace.startAgain();
-    }
-  }
-
   /** A thread reads a plain field or element. */
   void read(ProgramThread thread, Shadow shadow, int index, int field, int site, int events) {
     PlainAccesses accesses = noted;
@@ -96,8 +77,8 @@ final class RaceDetector {
     if (cells[at + READ] == me && cells[at + READ + 1] == now) {
       return;
     }
-    if (shared != null) {
-      note(shared, thread, shadow, index, field, false);
+    if (shared != null && shared.access(shadow, field, index, thread.number, false)) {
+      trace.startAgain();
     }
     checkWriter(thread, shadow, index, field, false, site, events);
     int reader = cells[at + READ];
@@ -128,8 +109,8 @@ final class RaceDetector {
     if (cells[at] == me && cells[at + 1] == now && cells[at + READ] == 0) {
       return;
     }
-    if (shared != null) {
-      note(shared, thread, shadow, index, field, true);
+    if (shared != null && shared.access(shadow, field, index, thread.number, true)) {
+      trace.startAgain();
     }
     checkWriter(thread, shadow, index, field, true, site, events);
     checkReads(thread, shadow, index, field, site, events);
@@ -144,10 +125,8 @@ final class RaceDetector {
    */
   void addTo(StateLook look, Shadow shadow, long base) {
     int[] cells = shadow.accesses;
-    int[] units = shadow.units;
-    for (int index = 0; units != null && index < units.length; index++) {
-      boolean counts = units[index] > 0 && shared != null && shared.isShared(units[index] - 1);
-      if (!counts) {
+    for (int index = 0; (index + 1) * WIDTH <= cells.length; index++) {
+      if (shared == null || !shared.counts(shadow, index)) {
         continue;
       }
       int at = index * WIDTH;

@@ -46,8 +46,8 @@ public final class Shadow {
   /** The last accesses, by slot or index, as {@link RaceDetector} lays them out. */
   public int[] accesses = NO_NUMBERS;
 
-  /** What each location belongs to, by slot or index, plus one; see {@link SharedLocations}. */
-  int @Nullable [] units;
+  /** The numbers of its locations, by slot or index, plus one; see {@link SharedLocations}. */
+  int @Nullable [] locations;
 
   /** The readers of locations that several threads read, by slot or index. */
   public int @Nullable [][] readers;
@@ -65,7 +65,7 @@ public final class Shadow {
       parts = NO_NUMBERS;
       accesses = NO_NUMBERS;
       readers = null;
-      units = null;
+      locations = null;
     }
     execution = newExecution;
   }
