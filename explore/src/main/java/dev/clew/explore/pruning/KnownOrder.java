@@ -78,7 +78,14 @@ final class KnownOrder {
   }
 
   private static int[] without(int[] set, int member) {
-    return Arrays.stream(set).filter(each -> each != member).toArray();
+    for (int k = 0; k < set.length; k++) {
+      if (set[k] == member) {
+        int[] rest = Arrays.copyOf(set, set.length - 1);
+        System.arraycopy(set, k + 1, rest, k, rest.length - k);
+        return rest;
+      }
+    }
+    return set;
   }
 
   /** Whether the thread was started by an event. */

@@ -32,28 +32,45 @@ final class RaceFreeStates implements Horizon {
   public int end(Trace execution, int from) {
     trace = execution;
     beyond = null;
-    int threads = program.threadCount();
-    int[][] eventsOf = eventsOf(threads);
-    KnownOrder order = new KnownOrder(trace, threads);
-    PassedAccesses passed = new PassedAccesses(prospects, order);
-    for (int events = 0; events <= trace.size(); events++) {
-      if (events > 0) {
-        order.append(events - 1);
-      }
-      passed.takeIn(events);
-      if (events >= from) {
-        Future future = new Future(trace, prospects, order, eventsOf);
-        if (isRaceFree(future, passed)) {
-          beyond = future;
-          lastEvents = new int[threads];
-          for (int t = 0; t < threads; t++) {
-            lastEvents[t] = order.last(t);
-          }
-          return events;
-        }
+    int[][] eventsOf = eventsOf(program.threadCount());
+    int least = from;
+    int found = Integer.MAX_VALUE;
+    // From a race-free state only such can be reached: so it is looked for by halves. Where too
+    // little is known to see that, a later one is found, which does as well.
+    for (int most = trace.size(); least <= most; ) {
+      int middle = found == Integer.MAX_VALUE ? most : (least + most) >>> 1;
+      if (isRaceFree(middle, eventsOf)) {
+        found = middle;
+        most = middle - 1;
+      } else if (found == Integer.MAX_VALUE) {
+        return found;
+      } else {
+        least = middle + 1;
       }
     }
-    return Integer.MAX_VALUE;
+    return found;
+  }
+
+  /** Whether the state after so many events is race-free; then it is the one found last. */
+  private boolean isRaceFree(int events, int[][] eventsOf) {
+    int threads = eventsOf.length;
+    KnownOrder order = new KnownOrder(trace, threads);
+    PassedAccesses passed = new PassedAccesses(prospects, order);
+    passed.takeIn(0);
+    for (int i = 0; i < events; i++) {
+      order.append(i);
+      passed.takeIn(i + 1);
+    }
+    Future future = new Future(trace, prospects, order, eventsOf);
+    if (!isRaceFree(future, passed)) {
+      return false;
+    }
+    beyond = future;
+    lastEvents = new int[threads];
+    for (int t = 0; t < threads; t++) {
+      lastEvents[t] = order.last(t);
+    }
+    return true;
   }
 
   private int[][] eventsOf(int threads) {

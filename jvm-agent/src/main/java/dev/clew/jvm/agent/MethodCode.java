@@ -1,6 +1,7 @@
 package dev.clew.jvm.agent;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ public final class MethodCode {
   private final Map<LabelNode, Integer> labels = new HashMap<>();
   private final List<Handler> handlers = new ArrayList<>();
 
+  /** The labels to which something jumps. */
+  private final BitSet targets = new BitSet();
+
   /** The code of a method, to be made before anything is added to it. */
   MethodCode(String owner, MethodNode method) {
     this.owner = owner;
@@ -40,7 +44,13 @@ public final class MethodCode {
         labels.put(label, i);
       }
     }
+    for (AbstractInsnNode each : code) {
+      for (LabelNode label : LiveLocals.targets(each)) {
+        targets.set(target(label));
+      }
+    }
     for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      targets.set(target(block.handler));
       boolean catchesAll = block.type == null || block.type.equals("java/lang/Throwable");
       handlers.add(
           new Handler(target(block.start), target(block.end), target(block.handler), catchesAll));
@@ -92,6 +102,11 @@ public final class MethodCode {
 
   public AbstractInsnNode instruction(int i) {
     return code[i];
+  }
+
+  /** Whether paths may come to an instruction from elsewhere than the one before. */
+  public boolean isTarget(int i) {
+    return targets.get(i);
   }
 
   /** The number of the instruction after a label. */

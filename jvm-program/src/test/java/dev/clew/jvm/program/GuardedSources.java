@@ -20,7 +20,11 @@ final class GuardedSources {
   /** The source of a class. */
   static String generate(String name, long seed) {
     GuardedSources source = new GuardedSources(seed);
-    source.write(name);
+    if (seed % 2 == 0) {
+      source.write(name);
+    } else {
+      source.writeRare(name);
+    }
     return source.text.toString();
   }
 
@@ -62,6 +66,113 @@ final class GuardedSources {
     main(threads);
     line("}");
   }
+
+  // --- races of those who come first
+
+  /**
+   * All is guarded, unless the second thread comes first; or something is not guarded, but the
+   * first execution orders it by chance.
+   */
+  private void writeRare(String name) {
+    line("import java.util.concurrent.locks.ReentrantLock;");
+    line("public class " + name + " {");
+    line(
+        """
+        static int f, x, y;
+        static final Object m = new Object(), m0 = new Object(), m1 = new Object();
+        static final ReentrantLock lock = new ReentrantLock();
+        static final Box a = new Box(), b = new Box();
+        static Box c;
+        static final int[] cells = new int[3];
+        static class Box {
+          int v;
+          Box self;
+          Box() {}
+          Box(boolean shows) { if (shows) { synchronized (m0) { c = this; } } v = 3; }
+          void touch() { synchronized (m0) { x++; } }
+          synchronized void add() { v++; }
+          void keep(Box other) { other.self = this; synchronized (m0) { c = this.self == null ? this : self; } }
+        }
+        static class Wild extends Box {
+          @Override void touch() { x++; }
+          @Override void add() { v++; }
+        }
+        static class Unusual extends RuntimeException {
+          Unusual(int k) { super("e"); synchronized (m1) { y += k; } }
+        }
+        static void down(int k) { if (k > 0) { down(k - 1); } else { x++; } }
+        static int check(int r) { if (r == 0) { throw new Unusual(r); } return r; }
+        static void any(Box box) { box.touch(); }
+        """);
+    boolean isByChance = random.nextInt(3) == 0;
+    line("static class T0 implements Runnable { public void run() { int r = 0;");
+    if (!isByChance) {
+      line("synchronized (m) { f = 1; }");
+    }
+    for (int k = 1 + random.nextInt(3); k > 0; k--) {
+      line(guarded());
+    }
+    if (isByChance) {
+      line("synchronized (m) { f = r; }");
+    }
+    line("} }");
+    line("static class T1 implements Runnable { public void run() { int r;");
+    if (random.nextInt(3) == 0) {
+      line(guarded());
+    }
+    line(isByChance ? "synchronized (m) { r = 0; }" : "synchronized (m) { r = f; }");
+    if (random.nextInt(3) == 0) {
+      line(guarded());
+    }
+    risk();
+    if (random.nextInt(3) == 0) {
+      line(guarded());
+    }
+    line("} }");
+    line("public static void main(String[] args) throws Exception {");
+    line("Thread t0 = new Thread(new T0()), t1 = new Thread(new T1());");
+    line("t0.start(); t1.start(); t0.join(); t1.join(); } }");
+  }
+
+  private String guarded() {
+    return pick(
+        "synchronized (m0) { x++; }",
+        "synchronized (m0) { x++; }",
+        "synchronized (m1) { y++; }",
+        "a.add();",
+        "b.add();",
+        "any(a);",
+        "lock.lock(); try { cells[1]++; } finally { lock.unlock(); }",
+        "synchronized (m0) { if (c != null) { c.v++; } }",
+        "synchronized (m0) { c = new Wild(); }",
+        "{ Box g = c; if (g != null) { r = g.v; } }",
+        "synchronized (m0) { if (c != null) { r = c.v; } }");
+  }
+
+  private void risk() {
+    switch (random.nextInt(18)) {
+      case 0 -> line("if (r == 0) { x++; }");
+      case 1 -> line("if (r == 0) { synchronized (m1) { r = 2; } x++; }");
+      case 2 -> line("if (r == 0) { synchronized (m1) { x++; } }");
+      case 3 -> line("try { check(r); } catch (RuntimeException e) { x++; }");
+      case 4 -> line("try { int k = 1 / r; } catch (ArithmeticException e) { y++; }");
+      case 5 -> line("try { synchronized (m0) { check(r); } } finally { if (r == 0) x++; }");
+      case 6 -> line("if (r == 0) { down(" + pick("2", "9", "f") + "); }");
+      case 7 -> line("Box q = r == 0 ? new Wild() : new Box(); q.touch();");
+      case 8 -> line("any(r == 0 ? new Wild() : new Box());");
+      case 9 -> line("if (r == 0) { lock.lock(); lock.unlock(); cells[1 - r]++; }");
+      case 10 -> line("Box q = new Box(); if (r == 0) { synchronized (m0) { c = q; } q.v++; }");
+      case 11 -> line("if (r == 0) { new Box(true); }");
+      case 12 -> line("if (r == 0) { Box q = new Box(), p = new Box(); q.keep(p); q.v = 2; }");
+      case 13 -> line("synchronized (a) { a.add(); if (r == 0) { x++; } }");
+      case 14 -> line("Box q; synchronized (m0) { q = c; } if (q != null) { q.touch(); }");
+      case 15 -> line("Box q = new Box(); q.v = 5; c = q;");
+      case 16 -> line("synchronized (m0) { c = r == 0 ? new Box() : a; } c.v++;");
+      default -> line("synchronized (r == 0 ? b : a) { a.v++; }");
+    }
+  }
+
+  // --- statements
 
   private void main(int threads) {
     line("public static void main(String[] args) throws Exception { int r = 0, s = 1;");
@@ -197,7 +308,7 @@ final class GuardedSources {
       case 2 -> {
         line("try { if (" + local() + " == 1) { throw new IllegalStateException(\"e\"); }");
         statements(depth + 1, 1);
-        line("} catch (RuntimeException e) {");
+        line("} catch (RuntimeException e" + variables++ + ") {");
         statements(depth + 1, 1);
         line("}");
       }

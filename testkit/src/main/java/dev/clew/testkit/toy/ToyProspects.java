@@ -19,15 +19,18 @@ final class ToyProspects implements Prospects {
   /** Where a thread is, and the mutexes it holds there. */
   private record Point(int thread, int pc, Set<Integer> held) {}
 
-  /** A question about two prospects. */
-  private record Pair(int one, boolean isOneNear, int other, boolean isOtherNear) {}
+  /** A question about an access that was done. */
+  private record Passed(
+      int object, boolean isWrite, Set<Integer> held, int prospect, boolean isNear) {}
 
   private final ToyCode program;
   private final boolean[] visible;
   private final int[] locks;
   private final Map<Point, Integer> numbers = new HashMap<>();
   private final List<ToyProspect> prospects = new ArrayList<>();
-  private final Map<Pair, Boolean> races = new HashMap<>();
+  private final Map<Long, Boolean> races = new HashMap<>();
+  private final Map<Long, Boolean> disturbances = new HashMap<>();
+  private final Map<Passed, Boolean> passedRaces = new HashMap<>();
   private Trace trace = new Trace();
 
   ToyProspects(ToyCode program, boolean[] visible, int[] locks) {
@@ -41,6 +44,8 @@ final class ToyProspects implements Prospects {
     numbers.clear();
     prospects.clear();
     races.clear();
+    disturbances.clear();
+    passedRaces.clear();
   }
 
   /** Answers are about this execution from now on. */
@@ -92,19 +97,25 @@ final class ToyProspects implements Prospects {
 
   @Override
   public boolean mayRace(int prospect, boolean isNear, int other, boolean isOtherNear) {
-    return races.computeIfAbsent(new Pair(prospect, isNear, other, isOtherNear), this::findRace);
+    long pair = (2L * prospect + (isNear ? 1 : 0)) << 32 | 2L * other + (isOtherNear ? 1 : 0);
+    Boolean known = races.get(pair);
+    if (known == null) {
+      known = findRace(prospect, isNear, other, isOtherNear);
+      races.put(pair, known);
+    }
+    return known;
   }
 
-  private boolean findRace(Pair pair) {
-    ToyProspect one = prospects.get(pair.one());
-    ToyProspect other = prospects.get(pair.other());
+  private boolean findRace(int prospect, boolean isNear, int otherProspect, boolean isOtherNear) {
+    ToyProspect one = prospects.get(prospect);
+    ToyProspect other = prospects.get(otherProspect);
     if (one.isUnknown || other.isUnknown) {
       return true;
     }
     for (Access a : one.accesses) {
-      if (!pair.isOneNear() || a.isNear()) {
+      if (!isNear || a.isNear()) {
         for (Access b : other.accesses) {
-          if ((!pair.isOtherNear() || b.isNear())
+          if ((!isOtherNear || b.isNear())
               && (a.isWrite() || b.isWrite())
               && ToyProspect.meet(a.object(), b.object(), program.plain, visible)
               && Collections.disjoint(a.locks(), b.locks())) {
@@ -118,6 +129,16 @@ final class ToyProspects implements Prospects {
 
   @Override
   public boolean mayDisturb(int prospect, int writer) {
+    long pair = (long) prospect << 32 | writer;
+    Boolean known = disturbances.get(pair);
+    if (known == null) {
+      known = findDisturbance(prospect, writer);
+      disturbances.put(pair, known);
+    }
+    return known;
+  }
+
+  private boolean findDisturbance(int prospect, int writer) {
     ToyProspect reads = prospects.get(prospect);
     ToyProspect writes = prospects.get(writer);
     if (reads.isUnknown || writes.isUnknown) {
@@ -178,25 +199,25 @@ final class ToyProspects implements Prospects {
 
   @Override
   public boolean mayRaceWithPassed(int k, int[] held, int heldCount, int prospect, boolean isNear) {
-    ToyProspect at = prospects.get(prospect);
+    Set<Integer> with = new HashSet<>();
+    for (int h = 0; h < heldCount; h++) {
+      with.add(held[h]);
+    }
+    return passedRaces.computeIfAbsent(
+        new Passed(trace.watched().object(k), trace.watched().isWrite(k), with, prospect, isNear),
+        this::findPassedRace);
+  }
+
+  private boolean findPassedRace(Passed passed) {
+    ToyProspect at = prospects.get(passed.prospect());
     if (at.isUnknown) {
       return true;
     }
-    int object = trace.watched().object(k);
     for (Access access : at.accesses) {
-      if ((!isNear || access.isNear())
-          && (access.isWrite() || trace.watched().isWrite(k))
-          && ToyProspect.meet(access.object(), object, program.plain, visible)
-          && !holdsOne(access, held, heldCount)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean holdsOne(Access access, int[] held, int heldCount) {
-    for (int h = 0; h < heldCount; h++) {
-      if (access.locks().contains(held[h])) {
+      if ((!passed.isNear() || access.isNear())
+          && (access.isWrite() || passed.isWrite())
+          && ToyProspect.meet(access.object(), passed.object(), program.plain, visible)
+          && Collections.disjoint(access.locks(), passed.held())) {
         return true;
       }
     }

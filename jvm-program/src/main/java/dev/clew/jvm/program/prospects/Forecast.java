@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * too often is come to with unknown numbers.
  */
 final class Forecast {
-  private static final int MOST_PLACES = 5_000;
-  private static final int MOST_PLACES_WITH_NUMBERS = 1_000;
+  private static final int MOST_PLACES = 20_000;
+  private static final int MOST_PLACES_WITH_NUMBERS = 4_000;
 
-  /** How often an instruction of a call is looked at with the numbers that are known. */
+  /** How often paths meet at an instruction with the numbers that are known. */
   private static final int MOST_VISITS = 12;
 
   /** Calls that begin alike. */
@@ -42,6 +42,7 @@ final class Forecast {
   private final Deque<Place> left = new ArrayDeque<>();
   private final int mostVisits;
   private final int mostPlaces;
+  private int followed;
   private boolean isTooLong;
 
   /** With {@code followsNumbers} there are more places, and more is known there. */
@@ -59,7 +60,7 @@ final class Forecast {
   /** Follows all paths from the places that were added. */
   void follow() {
     while (!left.isEmpty() && !prospect.isUnknown) {
-      if (seen.size() > mostPlaces) {
+      if (++followed > mostPlaces) {
         isTooLong = true;
         prospect.isUnknown = true;
       } else {
@@ -73,8 +74,12 @@ final class Forecast {
     return isTooLong;
   }
 
-  /** A path comes to a place. */
+  /** A path comes to a place; where paths can meet, it ends if another one was there alike. */
   void goTo(Place place) {
+    if (place.index() > 0 && !place.call().method.isTarget(place.index())) {
+      left.push(place);
+      return;
+    }
     Place known = place;
     int count = visits.merge(new Spot(place.call(), place.index()), 1, Integer::sum);
     if (count > mostVisits) {

@@ -37,9 +37,6 @@ public final class JavaProspects implements Prospects, Foresight {
   /** In the place of a prospect: nobody knows what a thread does besides its methods. */
   private static final int ASTRAY = -2;
 
-  /** A question about two prospects. */
-  private record Pair(int one, boolean isOneNear, int other, boolean isOtherNear) {}
-
   /** A question about an access that was done. */
   private record Passed(
       Location location, boolean isWrite, Set<Integer> held, int prospect, boolean isNear) {}
@@ -60,8 +57,8 @@ public final class JavaProspects implements Prospects, Foresight {
   private final Map<List<Integer>, List<Answer>> answers = new HashMap<>();
   private final Map<ByteBuffer, Integer> initialised = new HashMap<>();
   private final List<JavaProspect> prospects = new ArrayList<>();
-  private final Map<Pair, Boolean> races = new HashMap<>();
-  private final Map<Pair, Boolean> disturbances = new HashMap<>();
+  private final Map<Long, Boolean> races = new HashMap<>();
+  private final Map<Long, Boolean> disturbances = new HashMap<>();
   private final Map<Passed, Boolean> passedRaces = new HashMap<>();
 
   /** What each thread begins with in this execution. */
@@ -237,19 +234,25 @@ public final class JavaProspects implements Prospects, Foresight {
 
   @Override
   public boolean mayRace(int prospect, boolean isNear, int other, boolean isOtherNear) {
-    return races.computeIfAbsent(new Pair(prospect, isNear, other, isOtherNear), this::findRace);
+    long pair = (2L * prospect + (isNear ? 1 : 0)) << 32 | 2L * other + (isOtherNear ? 1 : 0);
+    Boolean known = races.get(pair);
+    if (known == null) {
+      known = findRace(prospect, isNear, other, isOtherNear);
+      races.put(pair, known);
+    }
+    return known;
   }
 
-  private boolean findRace(Pair pair) {
-    JavaProspect one = prospects.get(pair.one);
-    JavaProspect other = prospects.get(pair.other);
+  private boolean findRace(int prospect, boolean isNear, int otherProspect, boolean isOtherNear) {
+    JavaProspect one = prospects.get(prospect);
+    JavaProspect other = prospects.get(otherProspect);
     if (one.isUnknown || other.isUnknown) {
       return true;
     }
     for (Access a : one.accesses) {
       for (Access b : other.accesses) {
-        if ((!pair.isOneNear || a.isNear())
-            && (!pair.isOtherNear || b.isNear())
+        if ((!isNear || a.isNear())
+            && (!isOtherNear || b.isNear())
             && (a.isWrite() || b.isWrite())
             && isWatched(a.location())
             && a.location().meets(b.location())
@@ -268,13 +271,18 @@ public final class JavaProspects implements Prospects, Foresight {
 
   @Override
   public boolean mayDisturb(int prospect, int writer) {
-    return disturbances.computeIfAbsent(
-        new Pair(prospect, true, writer, false), this::findDisturbance);
+    long pair = (long) prospect << 32 | writer;
+    Boolean known = disturbances.get(pair);
+    if (known == null) {
+      known = findDisturbance(prospect, writer);
+      disturbances.put(pair, known);
+    }
+    return known;
   }
 
-  private boolean findDisturbance(Pair pair) {
-    JavaProspect reads = prospects.get(pair.one);
-    JavaProspect writes = prospects.get(pair.other);
+  private boolean findDisturbance(int prospect, int writer) {
+    JavaProspect reads = prospects.get(prospect);
+    JavaProspect writes = prospects.get(writer);
     if (reads.isUnknown || writes.isUnknown) {
       return true;
     }
