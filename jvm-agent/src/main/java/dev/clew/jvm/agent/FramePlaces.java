@@ -70,16 +70,16 @@ final class FramePlaces {
           : ofCall(call, stack, hooked);
     }
     if (instruction instanceof InvokeDynamicInsnNode) {
-      return new Point(Next.OTHER_CALL, -1, "", false);
+      return new Point(Next.OTHER_CALL, -1, "", false, false);
     }
     if (instruction instanceof FieldInsnNode access) {
-      return new Point(Next.ACCESS, -1, "", isImpure(access, hooked));
+      return new Point(Next.ACCESS, -1, "", isImpure(access, hooked), false);
     }
     int opcode = instruction.getOpcode();
     if (opcode == Opcodes.NEW) {
       String type = ((TypeInsnNode) instruction).desc;
-      return new Point(
-          Next.ACCESS, -1, "", asksForHashCodes(type) && !hooked.files().isProgram(type));
+      boolean asks = asksForHashCodes(type) && !hooked.files().isProgram(type);
+      return new Point(Next.ACCESS, -1, "", asks, asks);
     }
     boolean isAccess =
         opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
@@ -87,14 +87,16 @@ final class FramePlaces {
             || opcode == Opcodes.MONITORENTER
             || opcode == Opcodes.MONITOREXIT;
     if (isAccess) {
-      return new Point(Next.ACCESS, -1, "", false);
+      return new Point(Next.ACCESS, -1, "", false, false);
     }
-    return isSynchronized && isReturn(instruction) ? new Point(Next.RETURN, -1, "", false) : null;
+    return isSynchronized && isReturn(instruction)
+        ? new Point(Next.RETURN, -1, "", false, false)
+        : null;
   }
 
   /** Of the hooks that come before this one only the one of loops that wait may be an operation. */
   private static @Nullable Point ofHook(MethodInsnNode call) {
-    return call.name.equals("spin") ? new Point(Next.OTHER_CALL, -1, "", false) : null;
+    return call.name.equals("spin") ? new Point(Next.OTHER_CALL, -1, "", false, false) : null;
   }
 
   private static boolean isImpure(FieldInsnNode access, HookedClass hooked) {
@@ -115,7 +117,7 @@ final class FramePlaces {
       receiver = -1; // which method it is does not depend on the object
     }
     if (hooked.isOfProgram(call.owner, call.name, call.desc)) {
-      return new Point(Next.PROGRAM_CALL, receiver, method, false);
+      return new Point(Next.PROGRAM_CALL, receiver, method, false, false);
     }
     boolean takesFunctions = call.desc.contains("Ljava/util/function/");
     if (call.owner.equals("java/lang/Thread")) {
@@ -125,8 +127,9 @@ final class FramePlaces {
         ONE_OPERATION.contains(call.owner) && !takesFunctions
             || call.owner.equals("java/lang/Object")
             || PURE.contains(call.owner);
-    boolean isImpure = isStatic && !isKnown && !isHarmless(call) || givesHashCode(call);
-    return new Point(isKnown ? Next.KNOWN_CALL : Next.OTHER_CALL, receiver, method, isImpure);
+    boolean asks = givesHashCode(call);
+    boolean isImpure = isStatic && !isKnown && !isHarmless(call) || asks;
+    return new Point(isKnown ? Next.KNOWN_CALL : Next.OTHER_CALL, receiver, method, isImpure, asks);
   }
 
   /**
@@ -160,7 +163,8 @@ final class FramePlaces {
           case "interrupt", "isInterrupted", "interrupted", "isAlive", "getName" -> true;
           default -> false;
         };
-    return new Point(isKnown ? Next.KNOWN_CALL : Next.OTHER_CALL, receiver, method, !isKnown);
+    return new Point(
+        isKnown ? Next.KNOWN_CALL : Next.OTHER_CALL, receiver, method, !isKnown, false);
   }
 
   /** Which of the values that are kept of the stack is the object whose method is called. */

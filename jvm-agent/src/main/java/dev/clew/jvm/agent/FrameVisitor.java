@@ -151,7 +151,8 @@ final class FrameVisitor extends ClassVisitor {
       arguments.set(LiveLocals.KINDS * variable + kind(kind));
       variable += StackTypes.isWide(kind) ? 2 : 1;
     }
-    int number = FramePoints.add(new FramePoints.Point(FramePoints.Next.ACCESS, -1, "", false));
+    int number =
+        FramePoints.add(new FramePoints.Point(FramePoints.Next.ACCESS, -1, "", false, false));
     keeper.addPlace(number, new CodePlace(original, 0, new int[0], arguments));
     InsnList told = tell(new int[0], arguments, frame, 0, number);
     told.add(new VarInsnNode(Opcodes.ILOAD, frame));

@@ -188,6 +188,7 @@ public final class Execution {
     threads.begin(number);
     clocks.begin(number);
     races.begin(number, trace, guide != null);
+    state.begin();
     shadows.begin();
     objects.begin(recordsDetails);
     failures.defaultHandler = null;
@@ -419,6 +420,13 @@ public final class Execution {
     stand(self, kind, object, gate, site);
     self.isTimed = false;
     return !self.gaveUp;
+  }
+
+  /** The program may look at identity hash codes: from now on they belong to its state. */
+  void noteHashes() {
+    if (guide != null && state.countHashes()) {
+      trace.startAgain();
+    }
   }
 
   /** Keeps an object from being collected until the execution is over. */

@@ -32,6 +32,9 @@ public final class FrameHooks {
       frames.taint();
     } else {
       frames.at(frame, point);
+      if (FramePoints.get(point).asksForHashes()) {
+        noteHashes();
+      }
     }
   }
 
@@ -40,6 +43,13 @@ public final class FrameHooks {
     Execution now = Hooks.execution;
     if (frame == 0 && now != null && Thread.currentThread() == Hooks.running) {
       now.begun();
+    }
+  }
+
+  private static void noteHashes() {
+    Execution now = Hooks.execution;
+    if (now != null) {
+      now.noteHashes();
     }
   }
 

@@ -30,8 +30,10 @@ public final class FramePoints {
    * @param receiver which of the kept values is the object whose method is called, -1 if none
    * @param method name and descriptor of the method that is called, empty if none is
    * @param isImpure what comes next may change something of the JDK that a state does not show
+   * @param asksForHashes what comes next may give objects their identity hash codes
    */
-  public record Point(Next next, int receiver, String method, boolean isImpure) {}
+  public record Point(
+      Next next, int receiver, String method, boolean isImpure, boolean asksForHashes) {}
 
   private static final List<Point> POINTS = new ArrayList<>();
   private static volatile Point[] table = new Point[0];

@@ -54,9 +54,27 @@ public final class StateLook {
   private final Identities unnamed = new Identities();
   private long number;
   private boolean isMissing;
+  private boolean countsHashes;
+  private boolean willCountHashes;
 
   StateLook(Execution execution) {
     this.execution = execution;
+  }
+
+  /** An execution begins. */
+  void begin() {
+    countsHashes = willCountHashes;
+  }
+
+  /**
+   * From the next execution on, how many identity hash codes each thread has given belongs to the
+   * state; says whether it did not so far. Where no program asks for them they do not matter, and
+   * the JVM may have reasons of its own to give some.
+   */
+  boolean countHashes() {
+    boolean isNew = !willCountHashes;
+    willCountHashes = true;
+    return isNew;
   }
 
   /** Looks at the state of this moment; every thread stands or has ended. */
@@ -341,8 +359,8 @@ public final class StateLook {
     fingerprint.add(thread.made);
     fingerprint.add(thread.time);
     fingerprint.add(thread.random);
-    fingerprint.add(thread.hashState0);
-    fingerprint.add(thread.hashState1);
+    fingerprint.add(countsHashes ? thread.hashState0 : 0);
+    fingerprint.add(countsHashes ? thread.hashState1 : 0);
     fingerprint.add(thread.looksAtClock);
     fingerprint.add(thread.threadsMade);
     fingerprint.add(thread.gaveUpEarly);
