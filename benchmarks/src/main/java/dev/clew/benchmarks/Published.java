@@ -32,6 +32,8 @@ record Published(
     OPTIMAL,
     /** Each trace class once, up to a permutation of alike threads. */
     SYMMETRY,
+    /** What comes after each state once. */
+    STATEFUL,
     /** By backtrack points. */
     DPOR,
     /** The same, without what cannot have a data race. */

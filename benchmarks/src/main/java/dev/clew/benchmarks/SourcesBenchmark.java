@@ -3,16 +3,20 @@ package dev.clew.benchmarks;
 import static dev.clew.benchmarks.Published.Search.DPOR;
 import static dev.clew.benchmarks.Published.Search.OPTIMAL;
 import static dev.clew.benchmarks.Published.Search.PRUNED;
+import static dev.clew.benchmarks.Published.Search.STATEFUL;
 import static dev.clew.benchmarks.Published.Search.SYMMETRY;
 
 import dev.clew.analyze.Observers;
 import dev.clew.benchmarks.programs.BoundedBuffer;
+import dev.clew.benchmarks.programs.Compression;
 import dev.clew.benchmarks.programs.Downloads;
+import dev.clew.benchmarks.programs.Example1;
 import dev.clew.benchmarks.programs.FileScan;
 import dev.clew.benchmarks.programs.FileSystem;
 import dev.clew.benchmarks.programs.Indexer;
 import dev.clew.benchmarks.programs.QuickSort;
 import dev.clew.benchmarks.programs.RunningExample;
+import dev.clew.benchmarks.programs.SharedArray;
 import dev.clew.explore.Budget;
 import dev.clew.explore.Exploration;
 import dev.clew.explore.Outcome;
@@ -46,6 +50,24 @@ public final class SourcesBenchmark {
 
   private static final List<Published> ROWS =
       List.of(
+          row("4.1", "example1", 2, 35, 2_084, 1.4, STATEFUL, Example1.class, "64"),
+          row("4.1", "sharr", 2, 98, 18_600, 6, STATEFUL, SharedArray.class, "128", "49"),
+          row("4.1", "bbuf", 4, 16_200, 349_700, 345, STATEFUL, BoundedBuffer.class, items(2)),
+          row("4.1", "bzip2smp", 4, 4_600, 26_400, 1_311, STATEFUL, Compression.class, "2", "2"),
+          row("4.1", "bzip2smp", 5, 18_700, 92_300, 9_456, STATEFUL, Compression.class, "3", "2"),
+          row("4.1", "bzip2smp", 6, 51_400, 236_800, 25_659, STATEFUL, Compression.class, "4", "2"),
+          row("4.1", "pfscan", 3, 71, 967, 0.49, STATEFUL, FileScan.class, scans(2, false)),
+          row("4.1", "pfscan", 4, 3_200, 40_000, 57, STATEFUL, FileScan.class, scans(3, false)),
+          row(
+              "4.1",
+              "pfscan",
+              5,
+              272_900,
+              3_402_000,
+              5_329,
+              STATEFUL,
+              FileScan.class,
+              scans(4, false)),
           row("5.1", "fdrd2", 2, 89, 2_000, 3, DPOR, RunningExample.class, "1"),
           row("5.1", "fdrd2", 2, 14, 600, 1, PRUNED, RunningExample.class, "1"),
           row("5.1", "fdrd4", 2, 233, 10_000, 3, DPOR, RunningExample.class, "2"),
@@ -136,6 +158,11 @@ public final class SourcesBenchmark {
     return new String[] {Integer.toString(threads), Integer.toString(chunks), kind, "alike"};
   }
 
+  /** Two producers and two consumers of so many items each, and room for two. */
+  private static String[] items(int each) {
+    return new String[] {"2", "2", "2", Integer.toString(each)};
+  }
+
   private static String[] scans(int workers, boolean isBuggy) {
     String number = Integer.toString(workers);
     return isBuggy ? new String[] {number, "1", "1", "buggy"} : new String[] {number, "1", "1"};
@@ -163,7 +190,12 @@ public final class SourcesBenchmark {
     OUT.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (Published row : ROWS) {
       if (row.table().startsWith(table)) {
-        Set<ExtraHooks> extra = row.search() == PRUNED ? EnumSet.of(ExtraHooks.PLACES) : Set.of();
+        Set<ExtraHooks> extra =
+            switch (row.search()) {
+              case PRUNED -> EnumSet.of(ExtraHooks.PLACES);
+              case STATEFUL -> EnumSet.of(ExtraHooks.FRAMES);
+              default -> Set.of();
+            };
         JavaPrograms.use(row.program(), row.arguments(), extra, program -> print(row, program));
       }
     }
@@ -221,6 +253,7 @@ public final class SourcesBenchmark {
           case OPTIMAL, SYMMETRY -> StrategyKind.OPTIMAL;
           case DPOR -> StrategyKind.DPOR;
           case PRUNED -> StrategyKind.PRUNED;
+          case STATEFUL -> StrategyKind.STATEFUL;
         };
     boolean wantsAllRaces = search == DPOR || search == PRUNED;
     Budget budget = new Budget(Long.MAX_VALUE, MOST, Budget.DEFAULT_STEPS);
