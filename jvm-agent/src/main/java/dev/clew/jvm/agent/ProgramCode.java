@@ -135,6 +135,41 @@ public final class ProgramCode {
     return false;
   }
 
+  /** Whether a call is bound to the method that it names, whatever the class of the object. */
+  public boolean isPrivate(String owner, String name, String descriptor) {
+    return (accessOf(owner, name, descriptor) & Opcodes.ACC_PRIVATE) != 0;
+  }
+
+  /**
+   * Whether a method can be overridden in its package only, and a loaded class of another package
+   * is below its class.
+   */
+  public synchronized boolean isHiddenElsewhere(String owner, String name, String descriptor) {
+    int access = accessOf(owner, name, descriptor);
+    int wider = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
+    return (access & wider) == 0
+        && loaded.stream()
+            .anyMatch(each -> !isInPackageOf(each, owner) && files.isSubtype(each, owner));
+  }
+
+  private static boolean isInPackageOf(String type, String other) {
+    return type.substring(0, type.lastIndexOf('/') + 1)
+        .equals(other.substring(0, other.lastIndexOf('/') + 1));
+  }
+
+  /** The flags of the method that a call names; public if it is none of the program. */
+  private int accessOf(String owner, String name, String descriptor) {
+    for (ClassInfo info = files.find(owner);
+        info != null && info.isProgram;
+        info = info.superName == null ? null : files.find(info.superName)) {
+      MethodInfo declared = info.method(name, descriptor);
+      if (declared != null) {
+        return declared.access();
+      }
+    }
+    return Opcodes.ACC_PUBLIC;
+  }
+
   /** The first class above one of the program that is none of the program. */
   public String firstOfJdk(String type) {
     String found = type;

@@ -90,11 +90,14 @@ final class GuardedSources {
           Box() {}
           Box(boolean shows) { if (shows) { synchronized (m0) { c = this; } } v = 3; }
           void touch() { synchronized (m0) { x++; } }
+          private void mine() { y++; }
+          void own() { mine(); }
           synchronized void add() { v++; }
           void keep(Box other) { other.self = this; synchronized (m0) { c = this.self == null ? this : self; } }
         }
         static class Wild extends Box {
           @Override void touch() { x++; }
+          void mine() {}
           @Override void add() { v++; }
         }
         static class Unusual extends RuntimeException {
@@ -150,7 +153,7 @@ final class GuardedSources {
   }
 
   private void risk() {
-    switch (random.nextInt(18)) {
+    switch (random.nextInt(19)) {
       case 0 -> line("if (r == 0) { x++; }");
       case 1 -> line("if (r == 0) { synchronized (m1) { r = 2; } x++; }");
       case 2 -> line("if (r == 0) { synchronized (m1) { x++; } }");
@@ -167,7 +170,8 @@ final class GuardedSources {
       case 13 -> line("synchronized (a) { a.add(); if (r == 0) { x++; } }");
       case 14 -> line("Box q; synchronized (m0) { q = c; } if (q != null) { q.touch(); }");
       case 15 -> line("Box q = new Box(); q.v = 5; c = q;");
-      case 16 -> line("synchronized (m0) { c = r == 0 ? new Box() : a; } c.v++;");
+      case 16 -> line("if (r == 0) { new Wild().own(); }");
+      case 17 -> line("synchronized (m0) { c = r == 0 ? new Box() : a; } c.v++;");
       default -> line("synchronized (r == 0 ? b : a) { a.v++; }");
     }
   }

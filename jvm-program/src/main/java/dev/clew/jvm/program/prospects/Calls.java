@@ -56,7 +56,10 @@ final class Calls {
     if (!receiver.isObject()) {
       forecast.raise(at);
     }
-    if (call.getOpcode() == Opcodes.INVOKESPECIAL) {
+    if (around.code.isHiddenElsewhere(call.owner, call.name, call.desc)) {
+      steps.giveUp();
+    } else if (call.getOpcode() == Opcodes.INVOKESPECIAL
+        || around.code.isPrivate(call.owner, call.name, call.desc)) {
       callOn(at, call, call.owner);
     } else if (receiver.isObject()) {
       callOn(at, call, around.typeOf(receiver));

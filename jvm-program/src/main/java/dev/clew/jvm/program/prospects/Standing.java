@@ -262,7 +262,13 @@ final class Standing {
   private boolean enter(Forecast forecast, Place at, MethodInsnNode call, boolean isStatic) {
     int arguments = arguments(call);
     String type = call.owner;
-    boolean isVirtual = !isStatic && call.getOpcode() != Opcodes.INVOKESPECIAL;
+    if (code.isHiddenElsewhere(call.owner, call.name, call.desc)) {
+      return false;
+    }
+    boolean isVirtual =
+        !isStatic
+            && call.getOpcode() != Opcodes.INVOKESPECIAL
+            && !code.isPrivate(call.owner, call.name, call.desc);
     if (isVirtual) {
       if (!(at.top(arguments - 1) instanceof Value.Known known)) {
         return false;
