@@ -3,13 +3,11 @@ package dev.clew.cli;
 import dev.clew.explore.Budget;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
-import dev.clew.explore.bounded.PreemptionBound;
 import dev.clew.report.TextReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -27,7 +25,6 @@ import picocli.CommandLine.ParseResult;
 final class CheckCommand implements Callable<Integer> {
   static final String NAME = "check";
   static final String DEFAULT_OUT = "clew-out";
-  private static final long MOST_STEPS = 100_000_000;
 
   /** The options that have a meaning for Java programs only. */
   private static final List<String> OF_JAVA =
@@ -40,17 +37,6 @@ final class CheckCommand implements Callable<Integer> {
           "--spurious-wakeups",
           "--fair",
           "--deep");
-
-  /** The options that say how to search, so that nothing else is done besides. */
-  private static final List<String> WITHOUT_PLAN =
-      List.of(
-          "--strategy", "--executions", "--preemptions", "--iterative", "--symmetry", "--prune");
-
-  private static final Set<StrategyKind> WITH_SYMMETRY =
-      Set.of(StrategyKind.OPTIMAL, StrategyKind.SOURCE, StrategyKind.DPOR, StrategyKind.NAIVE);
-
-  private static final List<String> WITHOUT_SYMMETRY =
-      List.of("--jobs", "--checkpoint", "--preemptions", "--iterative", "--prune", "--fair");
 
   private final Console console;
   private final CommandSpec spec;
@@ -248,7 +234,8 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     ParseResult given = spec.commandLine().getParseResult();
-    SearchOptions search = searchOptions(given);
+    SearchChoice choice = new SearchChoice(given);
+    SearchOptions search = choice.options();
     CheckOptions options =
         new CheckOptions(
             search,
@@ -257,17 +244,15 @@ final class CheckCommand implements Callable<Integer> {
             out(),
             given.hasMatchedOption("--verbose"),
             jobs(given, search),
-            symmetry(given, search.strategy()),
+            choice.symmetry(),
             value(given, "--replay-words", TextReport.REPLAY_COMMAND));
     String target = given.matchedPositionalValue(0, "");
     if (ToyTarget.isNamed(target)) {
       checkOptionsOfToy(given);
       return check(ToyTarget.load(target), options);
     }
-    if (options.search().strategy() == StrategyKind.PRUNED) {
-      checkCanBePruned(given);
-    }
-    JavaOptions java = javaOptions(given, target);
+    choice.checkOfJava();
+    JavaOptions java = javaOptions(given, target, search.strategy());
     return LargeStack.call(() -> checkJava(java, options));
   }
 
@@ -284,89 +269,6 @@ final class CheckCommand implements Callable<Integer> {
         Supervision supervision = opened.supervised(limit, console)) {
       return searchOrWork(opened, options);
     }
-  }
-
-  private static StrategyKind strategy(ParseResult given) {
-    StrategyKind named = value(given, "--strategy");
-    if (!given.hasMatchedOption("--prune")) {
-      return named == null ? StrategyKind.OPTIMAL : named;
-    }
-    if (named != null && named != StrategyKind.DPOR) {
-      throw new UsageProblem(
-          "--prune is not known to be sound with --strategy " + named.id() + ", use dpor");
-    }
-    if (given.hasMatchedOption("--checkpoint")) {
-      throw new UsageProblem("--checkpoint cannot save a search with --prune, leave one out");
-    }
-    if (value(given, "--jobs", 1L) > 1) {
-      throw new UsageProblem("--jobs has no meaning with --prune, which one process does alone");
-    }
-    if (value(given, "--races", OptionValues.Races.REPORT) == OptionValues.Races.IGNORE) {
-      throw new UsageProblem("--prune races looks for what --races ignore does not want");
-    }
-    return StrategyKind.PRUNED;
-  }
-
-  private static SearchOptions searchOptions(ParseResult given) {
-    StrategyKind strategy = strategy(given);
-    Long seed = value(given, "--seed");
-    Long planCap = value(given, "--plan-cap");
-    long steps = value(given, "--steps", (long) Budget.DEFAULT_STEPS);
-    boolean isPlan = isPlan(given);
-    Integer depth = value(given, "--depth");
-    checkCombination(strategy, isPlan, seed, planCap, steps);
-    checkDepth(strategy, isPlan, depth);
-    if (given.hasMatchedOption("--checkpoint") && !strategy.canBeSaved()) {
-      throw new UsageProblem(
-          "--checkpoint cannot save a search with --strategy " + strategy.id() + ", leave it out");
-    }
-    if (strategy == StrategyKind.STATEFUL) {
-      checkCanBeStateful(given);
-    }
-    Budget budget =
-        new Budget(
-            value(given, "--executions", Long.MAX_VALUE), value(given, "--time"), (int) steps);
-    PreemptionBound preemptions = preemptions(given, strategy);
-    long plans = planCap == null ? SearchOptions.DEFAULT_PLAN_CAP : planCap;
-    return new SearchOptions(
-        strategy,
-        budget,
-        given.hasMatchedOption("--keep-going"),
-        value(given, "--races", OptionValues.Races.REPORT) == OptionValues.Races.REPORT,
-        seed == null ? 0 : seed,
-        (int) plans,
-        preemptions,
-        new SearchOptions.Sampling(
-            depth == null ? SearchOptions.Sampling.DEFAULT_DEPTH : depth, isPlan));
-  }
-
-  /** Whether nothing says how to search, so that samples are taken besides if it takes long. */
-  private static boolean isPlan(ParseResult given) {
-    return WITHOUT_PLAN.stream().noneMatch(option -> given.hasMatchedOption(option))
-        && value(given, "--jobs", 1L) == 1;
-  }
-
-  private static PreemptionBound preemptions(ParseResult given, StrategyKind strategy) {
-    Integer most = value(given, "--preemptions");
-    boolean isIterative = given.hasMatchedOption("--iterative");
-    String option = isIterative ? "--iterative" : "--preemptions";
-    if (most == null && !isIterative) {
-      return PreemptionBound.NONE;
-    }
-    if (!strategy.canBound()) {
-      throw new UsageProblem(
-          option
-              + " has no meaning with --strategy "
-              + strategy.id()
-              + ", which would lose executions."
-              + "\n  Leave it out, or use --strategy optimal, cb-dfs or cb-por.");
-    }
-    if (given.hasMatchedOption("--checkpoint")) {
-      throw new UsageProblem(
-          option + " is no search that --checkpoint can save, leave one of them out");
-    }
-    int largest = most == null ? PreemptionBound.ITERATIVE.most() : most;
-    return new PreemptionBound(largest, isIterative);
   }
 
   private int check(Target opened, CheckOptions options) throws IOException {
@@ -390,33 +292,12 @@ final class CheckCommand implements Callable<Integer> {
     return Jobs.of((int) count, given.hasMatchedOption("--await-jobs"), args);
   }
 
-  private static boolean symmetry(ParseResult given, StrategyKind strategy) {
-    if (!given.hasMatchedOption("--symmetry")) {
-      return false;
-    }
-    for (String option : WITHOUT_SYMMETRY) {
-      if (given.hasMatchedOption(option)) {
-        throw new UsageProblem(
-            "--symmetry cannot be combined with "
-                + option
-                + ": it was not shown that nothing is lost, leave one of them out");
-      }
-    }
-    if (!WITH_SYMMETRY.contains(strategy)) {
-      throw new UsageProblem(
-          "--symmetry cannot be combined with --strategy "
-              + strategy.id()
-              + ": it was not shown that nothing is lost."
-              + "\n  Leave it out, or use --strategy optimal, source, dpor or naive.");
-    }
-    return true;
-  }
-
   private static List<String> arguments(ParseResult given) {
     return given.matchedPositionalValue(1, List.of());
   }
 
-  private static JavaOptions javaOptions(ParseResult given, String target) {
+  private static JavaOptions javaOptions(
+      ParseResult given, String target, StrategyKind strategy) {
     List<String> words = given.originalArgs();
     List<String> arguments = arguments(given);
     if (!arguments.isEmpty() && words.size() - words.indexOf("--") - 1 != arguments.size()) {
@@ -439,7 +320,7 @@ final class CheckCommand implements Callable<Integer> {
             value(given, "--spurious-wakeups", 0),
             value(given, "--fair", 0)),
         given.hasMatchedOption("--deep"),
-        strategy(given));
+        strategy);
   }
 
   private static void checkOptionsOfToy(ParseResult given) {
@@ -452,60 +333,6 @@ final class CheckCommand implements Callable<Integer> {
       if (given.hasMatchedOption(option)) {
         throw new UsageProblem(option + " has a meaning for Java programs only, leave it out");
       }
-    }
-  }
-
-  private static void checkCanBeStateful(ParseResult given) {
-    for (String option : List.of("--timeouts", "--spurious-wakeups", "--deep")) {
-      if (given.hasMatchedOption(option)) {
-        throw new UsageProblem(
-            option
-                + " and --strategy stateful do not go together: how often threads gave up or woke up,"
-                + "\n  and where they are in code of the JDK, would make every state a new one");
-      }
-    }
-  }
-
-  private static void checkCanBePruned(ParseResult given) {
-    for (String option : List.of("--timeouts", "--spurious-wakeups", "--deep", "--fair")) {
-      if (given.hasMatchedOption(option)) {
-        throw new UsageProblem(
-            option
-                + " and --prune do not go together: what threads then do is not in the code of the"
-                + " program");
-      }
-    }
-  }
-
-  private static void checkDepth(StrategyKind strategy, boolean isPlan, @Nullable Integer depth) {
-    if (depth != null && strategy != StrategyKind.PCT && !isPlan) {
-      throw new UsageProblem(
-          "--depth has a meaning with --strategy pct only, not with " + strategy.id());
-    }
-  }
-
-  private static void checkCombination(
-      StrategyKind strategy,
-      boolean isPlan,
-      @Nullable Long seed,
-      @Nullable Long planCap,
-      long steps) {
-    if (seed != null && !strategy.samples() && !isPlan) {
-      throw new UsageProblem(
-          "--seed has no meaning with --strategy "
-              + strategy.id()
-              + ", which makes no random choice."
-              + "\n  Leave it out, or use --strategy random.");
-    }
-    if (planCap != null && strategy != StrategyKind.OPTIMAL) {
-      throw new UsageProblem("--plan-cap has a meaning with --strategy optimal only");
-    }
-    if (steps > MOST_STEPS) {
-      throw new UsageProblem(
-          "--steps: " + steps + " is too large, give " + MOST_STEPS + " or less");
-    }
-    if (planCap != null && planCap > Integer.MAX_VALUE) {
-      throw new UsageProblem("--plan-cap: " + planCap + " is too large");
     }
   }
 }
