@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One check, from the program to the report. */
@@ -81,14 +82,19 @@ final class Check {
 
   /** Searches, reports, and says what came of it. */
   ExitCode run() throws IOException {
+    return ExitCode.of(run(outcome -> false).verdict());
+  }
+
+  /** Searches, and reports what came of it unless it is not wanted. */
+  Outcome run(Predicate<Outcome> isUnwanted) throws IOException {
     try {
-      return searchAndReport();
+      return searchAndReport(isUnwanted);
     } catch (ReplayDivergence e) {
       throw target.unrepeatable(e);
     }
   }
 
-  private ExitCode searchAndReport() throws IOException {
+  private Outcome searchAndReport(Predicate<Outcome> isUnwanted) throws IOException {
     Optional<Checkpoint.Saved> saved = checkpoint == null ? Optional.empty() : checkpoint.load();
     long executionsBefore = saved.map(Checkpoint.Saved::executions).orElse(0L);
     double secondsBefore = saved.map(Checkpoint.Saved::seconds).orElse(0.0);
@@ -124,14 +130,16 @@ final class Check {
     if (canBeSaved(outcome.end())) {
       pace.save(exploration);
     }
-    report(outcome);
+    if (!isUnwanted.test(outcome)) {
+      report(outcome);
+    }
     if (checkpoint != null && isOver(outcome.end())) {
       delete(checkpoint);
     }
-    return ExitCode.of(outcome.verdict());
+    return outcome;
   }
 
-  private ExitCode exploreTogether(Program program, SearchPace pace) throws IOException {
+  private Outcome exploreTogether(Program program, SearchPace pace) throws IOException {
     console.stop().listen();
     Outcome outcome;
     try {
@@ -140,7 +148,7 @@ final class Check {
       pace.end();
     }
     report(outcome);
-    return ExitCode.of(outcome.verdict());
+    return outcome;
   }
 
   private SearchTooLarge tooLarge(long executions) {

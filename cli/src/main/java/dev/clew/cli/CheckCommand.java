@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.explore.Budget;
+import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.report.TextReport;
@@ -258,16 +259,36 @@ final class CheckCommand implements Callable<Integer> {
 
   private int checkJava(JavaOptions java, CheckOptions options) throws IOException {
     Optional<PostMortem> death = PostMortem.toTell();
-    JavaTarget opened = JavaTarget.open(java, console);
     if (death.isPresent()) {
-      try (opened) {
+      JavaOptions same = death.get().wasFair() ? java.fair(Endless.ROUNDS) : java;
+      try (JavaTarget opened = JavaTarget.open(same, console)) {
         return death.get().ofCheck(opened, options, console).number();
       }
     }
     int limit = options.search().budget().steps();
-    try (opened;
+    Outcome outcome;
+    try (JavaTarget opened = JavaTarget.open(java, console);
         Supervision supervision = opened.supervised(limit, console)) {
-      return searchOrWork(opened, options);
+      if (!Endless.canBeFair(java, options)) {
+        return searchOrWork(opened, options);
+      }
+      CheckOptions impatient = Endless.soon(options);
+      outcome = new Check(opened, impatient, console).run(end -> Endless.isReached(end, options));
+      if (!Endless.isReached(outcome, options)) {
+        return ExitCode.of(outcome.verdict()).number();
+      }
+    }
+    return checkFairly(java.fair(Endless.ROUNDS), Endless.afterwards(options, outcome));
+  }
+
+  private int checkFairly(JavaOptions java, CheckOptions options) throws IOException {
+    int limit = options.search().budget().steps();
+    try (JavaTarget opened = JavaTarget.open(java, console);
+        Supervision supervision = opened.supervised(limit, console)) {
+      if (supervision != null) {
+        supervision.noteFairness();
+      }
+      return new Check(opened, options, console).run().number();
     }
   }
 

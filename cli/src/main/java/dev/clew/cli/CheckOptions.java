@@ -24,4 +24,11 @@ record CheckOptions(
     boolean verbose,
     Jobs jobs,
     boolean symmetry,
-    String replayWords) {}
+    String replayWords) {
+
+  /** The same with another search. */
+  CheckOptions with(SearchOptions newSearch) {
+    return new CheckOptions(
+        newSearch, checkpoint, json, out, verbose, jobs, symmetry, replayWords);
+  }
+}

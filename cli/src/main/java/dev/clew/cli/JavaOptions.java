@@ -58,6 +58,13 @@ record JavaOptions(
     return extra;
   }
 
+  /** The same program, with threads that let others go first after so many rounds in vain. */
+  JavaOptions fair(int rounds) {
+    Waits fairer = new Waits(waits.early(), waits.wakeups(), rounds);
+    return new JavaOptions(
+        target, classPath, sourcePath, arguments, stdin, hang, fairer, isDeep, strategy);
+  }
+
   /** The same program, with its classes elsewhere. */
   JavaOptions withClassPath(List<String> newClassPath) {
     return new JavaOptions(

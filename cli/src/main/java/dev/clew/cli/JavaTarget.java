@@ -378,7 +378,8 @@ final class JavaTarget implements Target {
               + Sites.file(selfish)
               + ":"
               + Sites.line(selfish)
-              + " waits for other threads and never gives way to them: no yield, onSpinWait or sleep");
+              + " goes round without a change and never gives way to other threads: no yield,"
+              + " onSpinWait or sleep");
     }
     return warnings;
   }
@@ -387,11 +388,13 @@ final class JavaTarget implements Target {
     if (program.execution().spinning.wereSeen()) {
       assumptions.add("a round of a loop that changes nothing need not be repeated");
     }
-    if (options.waits().fair() > 0) {
+    if (program.execution().spinning.wereFair()) {
       assumptions.add(
           "a thread whose loop went round "
               + Phrases.count(options.waits().fair(), "time")
-              + " in a row without a change goes on only when no other thread can");
+              + " in a row without a change goes on only when no other thread can (--fair "
+              + options.waits().fair()
+              + ")");
     }
     Patience patience = program.execution().patience;
     JavaOptions.Waits waits = options.waits();

@@ -54,6 +54,11 @@ final class PostMortem {
     return Optional.of(new PostMortem(directory, death, Journal.read(directory)));
   }
 
+  /** Whether the program ran with fairness that nobody asked for. */
+  boolean wasFair() {
+    return Supervision.wasFair(directory);
+  }
+
   // --- of a check
 
   /** Reports it as the result of a check. */

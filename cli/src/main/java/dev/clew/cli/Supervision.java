@@ -29,6 +29,9 @@ final class Supervision implements AutoCloseable {
 
   private static final String ERRORS = "-XX:ErrorFile=";
 
+  /** The file that is there if the program runs with fairness that nobody asked for. */
+  private static final String FAIR = "fair";
+
   private final Path directory;
   private final Journal journal;
   private final Watchdog watchdog;
@@ -112,10 +115,21 @@ final class Supervision implements AutoCloseable {
     }
   }
 
+  /** Leaves word that the program runs with fairness that nobody asked for. */
+  void noteFairness() throws IOException {
+    Files.createFile(directory.resolve(FAIR));
+  }
+
+  /** Whether the JVM that left a directory behind did so. */
+  static boolean wasFair(Path directory) {
+    return Files.exists(directory.resolve(FAIR));
+  }
+
   @Override
   public void close() {
     watchdog.close();
     journal.close();
+    directory.resolve(FAIR).toFile().delete();
     directory.toFile().delete();
   }
 }

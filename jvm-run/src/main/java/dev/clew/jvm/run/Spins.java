@@ -28,6 +28,9 @@ public final class Spins {
 
   private int endlessRounds = ENDLESS;
 
+  /** Whether a thread did. */
+  private boolean wereFair;
+
   /** Where a thread went round in vain without ever giving way, -1 if nowhere. */
   private int selfishSite = -1;
 
@@ -65,6 +68,11 @@ public final class Spins {
     endlessRounds = endless;
   }
 
+  /** Whether a thread let all others go first in an execution so far. */
+  public boolean wereFair() {
+    return wereFair;
+  }
+
   /** Where a thread went round in vain and never gave way to others, -1 if nowhere. */
   public int selfishSite() {
     return selfishSite;
@@ -83,6 +91,7 @@ public final class Spins {
     }
     if (memory.inVain() >= fairRounds && !memory.hasWaited()) {
       memory.noteWait();
+      wereFair = true;
       if (!hasGivenWay(self, memory.from())) {
         selfishSite = site;
       }

@@ -1,0 +1,63 @@
+package dev.clew.cli;
+
+import dev.clew.explore.Budget;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
+import java.time.Duration;
+
+/**
+ * What to do about a search of a Java program that came to an execution that does not end soon: it
+ * is done again with fairness, which is what loops need that wait for another thread. Where no
+ * thread waits like that nothing is different, but that executions may be as long as the user said.
+ */
+final class Endless {
+  /** After so many rounds in vain a thread lets all others go first. */
+  static final int ROUNDS = 20;
+
+  private static final int SOON = 10_000;
+
+  private Endless() {}
+
+  /** Whether a search may be done again with fairness, which nobody asked for. */
+  static boolean canBeFair(JavaOptions java, CheckOptions options) {
+    SearchOptions search = options.search();
+    return java.waits().fair() == 0
+        && search.strategy() == StrategyKind.OPTIMAL
+        && search.budget().executions() == Long.MAX_VALUE
+        && !search.preemptions().isBound()
+        && !options.symmetry()
+        && options.checkpoint() == null
+        && options.jobs().count() == 1
+        && options.jobs().worker().isEmpty();
+  }
+
+  /** The options for a search without fairness. */
+  static CheckOptions soon(CheckOptions options) {
+    SearchOptions search = options.search();
+    Budget budget = search.budget();
+    int steps = Math.min(budget.steps(), SOON);
+    return options.with(
+        search.within(new Budget(budget.executions(), budget.time(), steps)));
+  }
+
+  /** Whether it ended with an execution that did not end, and there is time left. */
+  static boolean isReached(Outcome outcome, CheckOptions options) {
+    Duration time = options.search().budget().time();
+    return outcome.end() == Outcome.End.STEP_LIMIT
+        && outcome.findings().isEmpty()
+        && (time == null || outcome.seconds() < time.toNanos() / 2e9);
+  }
+
+  /** The options with the time that is left. */
+  static CheckOptions afterwards(CheckOptions options, Outcome outcome) {
+    SearchOptions search = options.search();
+    Budget budget = search.budget();
+    Duration time = budget.time();
+    if (time == null) {
+      return options;
+    }
+    Duration left = time.minusNanos((long) (outcome.seconds() * 1e9));
+    return options.with(search.within(new Budget(budget.executions(), left, budget.steps())));
+  }
+}
