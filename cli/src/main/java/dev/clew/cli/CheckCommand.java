@@ -317,8 +317,7 @@ final class CheckCommand implements Callable<Integer> {
     return given.matchedPositionalValue(1, List.of());
   }
 
-  private static JavaOptions javaOptions(
-      ParseResult given, String target, StrategyKind strategy) {
+  private static JavaOptions javaOptions(ParseResult given, String target, StrategyKind strategy) {
     List<String> words = given.originalArgs();
     List<String> arguments = arguments(given);
     if (!arguments.isEmpty() && words.size() - words.indexOf("--") - 1 != arguments.size()) {

@@ -28,7 +28,6 @@ record CheckOptions(
 
   /** The same with another search. */
   CheckOptions with(SearchOptions newSearch) {
-    return new CheckOptions(
-        newSearch, checkpoint, json, out, verbose, jobs, symmetry, replayWords);
+    return new CheckOptions(newSearch, checkpoint, json, out, verbose, jobs, symmetry, replayWords);
   }
 }

@@ -37,8 +37,7 @@ final class Endless {
     SearchOptions search = options.search();
     Budget budget = search.budget();
     int steps = Math.min(budget.steps(), SOON);
-    return options.with(
-        search.within(new Budget(budget.executions(), budget.time(), steps)));
+    return options.with(search.within(new Budget(budget.executions(), budget.time(), steps)));
   }
 
   /** Whether it ended with an execution that did not end, and there is time left. */

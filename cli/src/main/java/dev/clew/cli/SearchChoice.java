@@ -59,9 +59,7 @@ final class SearchChoice {
     if (strategy == StrategyKind.STATEFUL) {
       checkCanBeStateful();
     }
-    Budget budget =
-        new Budget(
-            value("--executions", Long.MAX_VALUE), value("--time"), (int) steps);
+    Budget budget = new Budget(value("--executions", Long.MAX_VALUE), value("--time"), (int) steps);
     PreemptionBound preemptions = preemptions();
     long plans = planCap == null ? SearchOptions.DEFAULT_PLAN_CAP : planCap;
     return new SearchOptions(
@@ -183,10 +181,7 @@ final class SearchChoice {
   }
 
   private void checkCombination(
-      boolean isPlan,
-      @Nullable Long seed,
-      @Nullable Long planCap,
-      long steps) {
+      boolean isPlan, @Nullable Long seed, @Nullable Long planCap, long steps) {
     if (seed != null && !strategy.samples() && !isPlan) {
       throw new UsageProblem(
           "--seed has no meaning with --strategy "
