@@ -14,16 +14,21 @@ import java.util.function.Consumer;
  * Has executions judged by observers, and keeps what they find and what became visible by it.
  *
  * <p>A data race makes its location visible, and so does the program with an object that it
- * reveals: the search is to start again then.
+ * reveals: the search is to start again then. What else an execution with a new data race shows is
+ * left to the search that starts again: it may depend on the order of the accesses that race, which
+ * the schedule does not say yet.
  */
 final class Judge {
   private final Program program;
   private final SearchOptions options;
   private final Observer[] observers;
-  private final Consumer<Finding> sink = this::report;
+  private final Consumer<Finding> sink = this::take;
   private final Consumer<Finding> beyondSink = this::keep;
 
   private final List<Finding> findings = new ArrayList<>();
+
+  /** What the execution that is being judged shows. */
+  private final List<Finding> shown = new ArrayList<>();
 
   /** What executions show that need more preemptions than the search is about. */
   private final List<Finding> foundBeyond = new ArrayList<>();
@@ -49,6 +54,9 @@ final class Judge {
   void judge(Trace executed) {
     for (Observer observer : observers) {
       observer.observe(executed, sink);
+    }
+    if (!shown.isEmpty()) {
+      report();
     }
     showRevealed(executed);
   }
@@ -99,16 +107,26 @@ final class Judge {
 
   // --- findings
 
-  private void report(Finding finding) {
-    int location = finding.plainLocation();
-    if (location >= 0) {
-      if (show(location)) {
+  private void take(Finding finding) {
+    shown.add(finding);
+  }
+
+  private void report() {
+    boolean hasNewRace = false;
+    for (Finding finding : shown) {
+      int location = finding.plainLocation();
+      if (location >= 0 && show(location)) {
+        hasNewRace = true;
         addIfNew(finding.withVisible(visibleAtStart), options.reportRaces());
       }
-    } else {
-      violated = true;
-      addIfNew(finding.withVisible(visibleAtStart), true);
     }
+    for (Finding finding : shown) {
+      if (finding.plainLocation() < 0 && !hasNewRace) {
+        violated = true;
+        addIfNew(finding.withVisible(visibleAtStart), true);
+      }
+    }
+    shown.clear();
   }
 
   /** Keeps what an execution beyond the bound shows, in case that nothing is found within it. */

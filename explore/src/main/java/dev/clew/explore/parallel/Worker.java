@@ -333,6 +333,9 @@ public final class Worker {
     if (found.isEmpty() && !ends) {
       return false;
     }
+    if (found.stream().anyMatch(this::isNewRace)) {
+      found.removeIf(finding -> finding.plainLocation() < 0); // as in a search by one alone
+    }
     for (Finding finding : found) {
       int location = finding.plainLocation();
       ends |= location >= 0 ? !visible.contains(location) : !options.keepGoing();
@@ -347,6 +350,10 @@ public final class Worker {
     found.clear();
     revealed.clear();
     return ends;
+  }
+
+  private boolean isNewRace(Finding finding) {
+    return finding.plainLocation() >= 0 && !visible.contains(finding.plainLocation());
   }
 
   /** What the events of the execution access first. */

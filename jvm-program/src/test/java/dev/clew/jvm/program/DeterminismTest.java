@@ -3,6 +3,7 @@ package dev.clew.jvm.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.jvm.run.Globals;
 import dev.clew.jvm.run.IdentityHashes;
@@ -70,6 +71,41 @@ final class DeterminismTest {
       events.add(trace.thread(i) + " " + trace.kind(i) + " " + trace.object(i));
     }
     return events;
+  }
+
+  /** What it fails with depends on the order of two accesses that race. */
+  static final class RacyFailure {
+    private static int number;
+    private static volatile int last;
+
+    private RacyFailure() {}
+
+    public static void main(String[] args) throws InterruptedException {
+      Thread first = new Thread(() -> write(1));
+      Thread second = new Thread(() -> write(2));
+      first.start();
+      second.start();
+      first.join();
+      second.join();
+      if (number == 2) {
+        throw new IllegalStateException("the second came last");
+      }
+    }
+
+    private static void write(int value) {
+      number = value;
+      last = value;
+    }
+  }
+
+  @Test
+  void aFailureIsOfAnExecutionInWhichNothingRacesThatIsNotVisible() {
+    Outcome outcome = Harness.program(RacyFailure.class).stopAtFirst().explore();
+    assertThat(outcome.findings()).hasSize(2);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.DATA_RACE);
+    assertThat(outcome.findings().get(1).kind()).isNotEqualTo(FindingKind.DATA_RACE);
+    assertThat(outcome.findings().get(1).visible())
+        .contains(outcome.findings().get(0).plainLocation());
   }
 
   /** Threads that do so much that they take turns. */
