@@ -34,12 +34,14 @@ public final class SelfReferences {
   /** Whether objects of a class keep to themselves. */
   public static boolean areNone(List<byte[]> classAndSuperclasses) {
     List<ClassNode> classes = classAndSuperclasses.stream().map(SelfReferences::parse).toList();
+    Set<String> names = new HashSet<>();
     Set<String> own = new HashSet<>(OF_MONITORS);
     for (ClassNode each : classes) {
+      names.add(each.name);
       each.methods.forEach(method -> own.add(method.name + method.desc));
     }
     return classes.stream()
-        .allMatch(each -> each.methods.stream().allMatch(method -> keepsTo(own, each, method)));
+        .allMatch(each -> each.methods.stream().allMatch(method -> keepsTo(names, own, each, method)));
   }
 
   private static ClassNode parse(byte[] classFile) {
@@ -48,7 +50,8 @@ public final class SelfReferences {
     return parsed;
   }
 
-  private static boolean keepsTo(Set<String> own, ClassNode type, MethodNode method) {
+  private static boolean keepsTo(
+      Set<String> names, Set<String> own, ClassNode type, MethodNode method) {
     boolean hasNoObject = (method.access & Opcodes.ACC_STATIC) != 0 || method.name.equals("<init>");
     if (hasNoObject || (method.access & Opcodes.ACC_ABSTRACT) != 0) {
       return true;
@@ -56,7 +59,7 @@ public final class SelfReferences {
     if ((method.access & Opcodes.ACC_NATIVE) != 0) {
       return false;
     }
-    Uses uses = new Uses(own);
+    Uses uses = new Uses(names, own);
     try {
       new Analyzer<>(uses).analyze(type.name, method);
     } catch (AnalyzerException e) {
@@ -67,11 +70,13 @@ public final class SelfReferences {
 
   /** Follows the object through the code of a method. */
   private static final class Uses extends BasicInterpreter {
+    private final Set<String> names;
     private final Set<String> own;
     private boolean areOther;
 
-    Uses(Set<String> own) {
+    Uses(Set<String> names, Set<String> own) {
       super(ASM9);
+      this.names = names;
       this.own = own;
     }
 
@@ -133,10 +138,12 @@ public final class SelfReferences {
     }
 
     private boolean isOwnCall(AbstractInsnNode instruction) {
+      if (!(instruction instanceof MethodInsnNode call)) {
+        return false;
+      }
       int opcode = instruction.getOpcode();
-      return (opcode == INVOKEVIRTUAL || opcode == INVOKESPECIAL)
-          && instruction instanceof MethodInsnNode call
-          && own.contains(call.name + call.desc);
+      boolean isFound = opcode == INVOKESPECIAL ? names.contains(call.owner) : opcode == INVOKEVIRTUAL;
+      return isFound && own.contains(call.name + call.desc);
     }
 
     private void note(BasicValue value) {

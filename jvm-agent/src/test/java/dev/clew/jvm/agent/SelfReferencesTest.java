@@ -38,7 +38,9 @@ class SelfReferencesTest {
         Keeps.class,
         Joins.class,
         Inherits.class,
-        Throws.class
+        Throws.class,
+        CallsAbove.class,
+        CallsDefault.class
       })
   void everythingElseIsAReference(Class<?> type) throws IOException {
     assertThat(SelfReferences.areNone(List.of(file(type)))).isFalse();
@@ -129,6 +131,26 @@ class SelfReferencesTest {
   static class Inherits {
     int run() {
       return hashCode();
+    }
+  }
+
+  static class CallsAbove {
+    @Override
+    public int hashCode() {
+      return super.hashCode() + 1;
+    }
+  }
+
+  interface Comparing {
+    default boolean isSame(Object other) {
+      return this == other;
+    }
+  }
+
+  static class CallsDefault implements Comparing {
+    @Override
+    public boolean isSame(Object other) {
+      return Comparing.super.isSame(other);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.clew.jvm.program;
 import dev.clew.jvm.agent.SelfReferences;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,6 +27,9 @@ final class TaskClasses implements Predicate<Class<?>> {
   }
 
   private boolean keepsToItself(Class<?> type) {
+    if (Cloneable.class.isAssignableFrom(type) || Serializable.class.isAssignableFrom(type)) {
+      return false; // what reads a copy does not touch the object
+    }
     List<byte[]> files = new ArrayList<>();
     for (Class<?> each = type;
         each != null && each != Object.class && each != Thread.class;

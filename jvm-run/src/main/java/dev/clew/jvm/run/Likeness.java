@@ -231,7 +231,7 @@ public final class Likeness {
   }
 
   /** Somebody wants to know, or do, something of a certain thread. */
-  void askedFor(ProgramThread thread) {
+  public void askedFor(ProgramThread thread) {
     if (isOn && thread.group >= 0) {
       tellApart(thread);
     }

@@ -165,8 +165,6 @@ public final class ReentrantLockModel {
   }
 
   public static String toString(ReentrantLock self) {
-    Thread owner = getOwner(self);
-    String state = owner == null ? "[Unlocked]" : "[Locked by thread " + owner.getName() + "]";
-    return DefaultText.of(self) + state;
+    return DefaultText.of(self) + DefaultText.ofHolder(getOwner(self));
   }
 }

@@ -93,9 +93,7 @@ public final class WriteLockModel {
   }
 
   public static String toString(WriteLock self) {
-    Thread owner = owner(self);
-    String state = owner == null ? "[Unlocked]" : "[Locked by thread " + owner.getName() + "]";
-    return DefaultText.of(self) + state;
+    return DefaultText.of(self) + DefaultText.ofHolder(owner(self));
   }
 
   private static @Nullable Thread owner(WriteLock self) {
