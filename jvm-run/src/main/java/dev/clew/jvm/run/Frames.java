@@ -73,6 +73,11 @@ final class Frames {
     isUnheard = true;
   }
 
+  /** Whether the thread has done something that may have left behind what no state shows. */
+  boolean isTainted() {
+    return isTainted;
+  }
+
   /** A value that the frame still needs. */
   void keep(long number, @Nullable Object reference) {
     if (top == numbers.length) {

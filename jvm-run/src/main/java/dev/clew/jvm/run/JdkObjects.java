@@ -109,6 +109,7 @@ final class JdkObjects {
       condition.addTo(look);
       return true;
     }
+    addFairness(look, object);
     boolean isKnown =
         type == ReentrantLock.class || type == Semaphore.class || type == CountDownLatch.class;
     if (isKnown && shadow.model instanceof StateModel model) {
@@ -123,6 +124,15 @@ final class JdkObjects {
         type == ReentrantReadWriteLock.ReadLock.class
             || type == ReentrantReadWriteLock.WriteLock.class;
     return (isHalf || type == ReentrantReadWriteLock.class) && addReadWrite(look, shadow, isHalf);
+  }
+
+  /** Only who asks for it notices. */
+  private static void addFairness(StateLook look, Object object) {
+    boolean isFair =
+        object instanceof ReentrantLock lock && lock.isFair()
+            || object instanceof Semaphore semaphore && semaphore.isFair()
+            || object instanceof ReentrantReadWriteLock both && both.isFair();
+    look.add(isFair ? 1 : 0);
   }
 
   /** Adds a read-write lock, also where one of its halves is met. */

@@ -211,6 +211,7 @@ public final class StateLook {
     if (type.isHidden()) {
       fingerprint.add(5);
       fingerprint.add(HIDDEN.get(type));
+      fingerprint.add(unnamed.number(object)); // the same to who compares references
       ObjectFields.addTo(this, object);
     } else if (object instanceof Enum<?> constant) {
       fingerprint.add(6);
@@ -325,7 +326,11 @@ public final class StateLook {
     }
     fingerprint.add(thread.phase);
     fingerprint.add(thread.children);
+    if (thread.frames.isTainted()) {
+      miss();
+    }
     if (thread.phase == ProgramThread.ENDED) {
+      fingerprint.add(thread.time); // who joins it is not earlier
       return;
     }
     addOperation(thread);
