@@ -14,6 +14,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The search that recognises states finds in Java programs what the optimal one finds. */
 final class StatefulProgramsTest {
@@ -31,6 +33,20 @@ final class StatefulProgramsTest {
       assertThat(findings(stateful)).as(known.toString()).isEqualTo(findings(optimal));
       assertThat(stateful.deadlocks() > 0).isEqualTo(optimal.deadlocks() > 0);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "property", "locale", "lock", "locks", "semaphore", "thread", "lambda", "box", "text",
+        "time", "held"
+      })
+  void statesDifferWhereverTheDifferenceIsKept(String where) {
+    Outcome optimal = Harness.program(SubtleStates.class, where).explore();
+    Outcome stateful =
+        Harness.program(SubtleStates.class, where).by(StrategyKind.STATEFUL).explore();
+    assertThat(findings(optimal)).hasSizeGreaterThan(1);
+    assertThat(findings(stateful)).isEqualTo(findings(optimal));
   }
 
   @Test
