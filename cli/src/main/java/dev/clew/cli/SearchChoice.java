@@ -148,12 +148,12 @@ final class SearchChoice {
   }
 
   private void checkCanBeStateful() {
-    for (String option : List.of("--timeouts", "--spurious-wakeups", "--deep")) {
+    for (String option : List.of("--timeouts", "--spurious-wakeups", "--deep", "--fair")) {
       if (given.hasMatchedOption(option)) {
         throw new UsageProblem(
             option
-                + " and --strategy stateful do not go together: how often threads gave up or woke up,"
-                + "\n  and where they are in code of the JDK, would make every state a new one");
+                + " and --strategy stateful do not go together: how often threads gave up, woke up or"
+                + "\n  went round, and where they are in code of the JDK, would make every state a new one");
       }
     }
   }

@@ -41,7 +41,8 @@ public final class SelfReferences {
       each.methods.forEach(method -> own.add(method.name + method.desc));
     }
     return classes.stream()
-        .allMatch(each -> each.methods.stream().allMatch(method -> keepsTo(names, own, each, method)));
+        .allMatch(
+            each -> each.methods.stream().allMatch(method -> keepsTo(names, own, each, method)));
   }
 
   private static ClassNode parse(byte[] classFile) {
@@ -142,7 +143,8 @@ public final class SelfReferences {
         return false;
       }
       int opcode = instruction.getOpcode();
-      boolean isFound = opcode == INVOKESPECIAL ? names.contains(call.owner) : opcode == INVOKEVIRTUAL;
+      boolean isFound =
+          opcode == INVOKESPECIAL ? names.contains(call.owner) : opcode == INVOKEVIRTUAL;
       return isFound && own.contains(call.name + call.desc);
     }
 

@@ -38,8 +38,17 @@ final class StatefulProgramsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "property", "locale", "lock", "locks", "semaphore", "thread", "lambda", "box", "text",
-        "time", "held"
+        "property",
+        "locale",
+        "lock",
+        "locks",
+        "semaphore",
+        "thread",
+        "lambda",
+        "box",
+        "text",
+        "time",
+        "held"
       })
   void statesDifferWhereverTheDifferenceIsKept(String where) {
     Outcome optimal = Harness.program(SubtleStates.class, where).explore();
