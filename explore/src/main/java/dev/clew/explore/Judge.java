@@ -14,9 +14,9 @@ import java.util.function.Consumer;
  * Has executions judged by observers, and keeps what they find and what became visible by it.
  *
  * <p>A data race makes its location visible, and so does the program with an object that it
- * reveals: the search is to start again then. What else an execution with a new data race shows is
- * left to the search that starts again: it may depend on the order of the accesses that race, which
- * the schedule does not say yet.
+ * reveals: the search is to start again then. What else such an execution shows is left to the
+ * search that starts again: it may depend on the order of accesses that the schedule does not say
+ * yet.
  */
 final class Judge {
   private final Program program;
@@ -55,10 +55,10 @@ final class Judge {
     for (Observer observer : observers) {
       observer.observe(executed, sink);
     }
+    showRevealed(executed);
     if (!shown.isEmpty()) {
       report();
     }
-    showRevealed(executed);
   }
 
   /** The same for one beyond the bound of the search. */
@@ -112,16 +112,14 @@ final class Judge {
   }
 
   private void report() {
-    boolean hasNewRace = false;
     for (Finding finding : shown) {
       int location = finding.plainLocation();
       if (location >= 0 && show(location)) {
-        hasNewRace = true;
         addIfNew(finding.withVisible(visibleAtStart), options.reportRaces());
       }
     }
     for (Finding finding : shown) {
-      if (finding.plainLocation() < 0 && !hasNewRace) {
+      if (finding.plainLocation() < 0 && !becameVisible) {
         violated = true;
         addIfNew(finding.withVisible(visibleAtStart), true);
       }

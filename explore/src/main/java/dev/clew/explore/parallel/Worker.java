@@ -333,7 +333,7 @@ public final class Worker {
     if (found.isEmpty() && !ends) {
       return false;
     }
-    if (found.stream().anyMatch(this::isNewRace)) {
+    if (ends || found.stream().anyMatch(this::isNewRace)) {
       found.removeIf(finding -> finding.plainLocation() < 0); // as in a search by one alone
     }
     for (Finding finding : found) {
