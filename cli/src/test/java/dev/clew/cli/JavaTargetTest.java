@@ -391,7 +391,7 @@ class JavaTargetTest {
     assertThat(fair.flat())
         .contains("verified: all 4 trace classes")
         .contains("a thread whose loop went round 3 times in a row without a change goes on only")
-        .contains("the loop at Counting.java:9 waits for other threads and never gives way");
+        .contains("the loop at Counting.java:9 goes round without a change and never gives way");
     Clew.Result endless = check("--fair", "3", "demo.Counting", "--", "endless");
     assertThat(endless.exit()).isEqualTo(1);
     assertThat(endless.flat()).contains("livelock");

@@ -13,12 +13,10 @@ public final class Downloads {
   private static final int CHUNK = 512;
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final boolean isLocked;
   private final byte[][] parts;
   private int written;
 
-  private Downloads(int threads, int chunks, boolean isLocked) {
-    this.isLocked = isLocked;
+  private Downloads(int threads, int chunks) {
     parts = new byte[threads][chunks];
   }
 
@@ -27,38 +25,56 @@ public final class Downloads {
    * {@code alike} if they are.
    */
   public static void main(String[] arguments) throws InterruptedException {
-    int threads = Integer.parseInt(arguments[0]);
+    int count = Integer.parseInt(arguments[0]);
     int chunks = Integer.parseInt(arguments[1]);
-    Downloads all = new Downloads(threads, chunks, arguments[2].equals("fixed"));
-    if (arguments.length > 3) {
-      Together.runAlike(threads, all::downloadAny);
-    } else {
-      Together.run(threads, all::download);
+    boolean isFixed = arguments[2].equals("fixed");
+    Downloads all = new Downloads(count, chunks);
+    Thread[] threads = new Thread[count];
+    for (int i = 0; i < count; i++) {
+      byte[] part = all.parts[i];
+      Runnable download = isFixed ? () -> all.download(part) : () -> all.downloadUnlocked(part);
+      Runnable downloadAny = isFixed ? all::downloadAny : all::downloadAnyUnlocked;
+      threads[i] = new Thread(arguments.length > 3 ? downloadAny : download);
     }
-    if (all.written != threads * chunks * CHUNK) {
+    Together.run(threads);
+    if (all.written != count * chunks * CHUNK) {
       throw new IllegalStateException("some of what has come is not counted");
     }
   }
 
-  private void download(int part) {
-    for (int chunk = 0; chunk < parts[part].length; chunk++) {
-      parts[part][chunk] = 1;
+  private void download(byte[] part) {
+    for (int chunk = 0; chunk < part.length; chunk++) {
+      part[chunk] = 1;
       add();
+    }
+  }
+
+  private void downloadUnlocked(byte[] part) {
+    for (int chunk = 0; chunk < part.length; chunk++) {
+      part[chunk] = 1;
+      addUnlocked();
     }
   }
 
   private void downloadAny() {
     for (int chunk = 0; chunk < parts[0].length; chunk++) {
-      int place = add() / CHUNK;
-      parts[place / parts[0].length][place % parts[0].length] = 1;
+      fill(add());
     }
+  }
+
+  private void downloadAnyUnlocked() {
+    for (int chunk = 0; chunk < parts[0].length; chunk++) {
+      fill(addUnlocked());
+    }
+  }
+
+  private void fill(int before) {
+    int chunk = before / CHUNK;
+    parts[chunk / parts[0].length][chunk % parts[0].length] = 1;
   }
 
   /** Adds a chunk to what has come; returns how much there was before. */
   private int add() {
-    if (!isLocked) {
-      return addUnlocked();
-    }
     lock.lock();
     try {
       return addUnlocked();

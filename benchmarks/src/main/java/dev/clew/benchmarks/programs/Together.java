@@ -2,7 +2,7 @@ package dev.clew.benchmarks.programs;
 
 import java.util.function.IntConsumer;
 
-/** Threads, with a number each or alike, and the main thread that waits for them. */
+/** Threads, and the main thread that waits for them. */
 final class Together {
   private Together() {}
 
@@ -15,15 +15,7 @@ final class Together {
     run(all);
   }
 
-  static void runAlike(int threads, Runnable body) throws InterruptedException {
-    Thread[] all = new Thread[threads];
-    for (int i = 0; i < threads; i++) {
-      all[i] = new Thread(body);
-    }
-    run(all);
-  }
-
-  private static void run(Thread[] all) throws InterruptedException {
+  static void run(Thread[] all) throws InterruptedException {
     for (Thread thread : all) {
       thread.start();
     }
