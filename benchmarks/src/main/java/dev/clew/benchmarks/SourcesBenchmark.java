@@ -51,7 +51,7 @@ public final class SourcesBenchmark {
   private static final List<Published> ROWS =
       List.of(
           row("4.1", "example1", 2, 35, 2_084, 1.4, STATEFUL, Example1.class, "64"),
-          row("4.1", "sharr", 2, 98, 18_600, 6, STATEFUL, SharedArray.class, "128", "49"),
+          row("4.1", "sharr", 2, 98, 18_600, 6, STATEFUL, SharedArray.class, "128", "48"),
           row("4.1", "bbuf", 4, 16_200, 349_700, 345, STATEFUL, BoundedBuffer.class, items(2)),
           row("4.1", "bzip2smp", 4, 4_600, 26_400, 1_311, STATEFUL, Compression.class, "2", "2"),
           row("4.1", "bzip2smp", 5, 18_700, 92_300, 9_456, STATEFUL, Compression.class, "3", "2"),

@@ -287,10 +287,22 @@ public final class StateLook {
       for (Object each : references) {
         add(each);
       }
-      return;
-    }
-    for (int i = 0; i < length; i++) {
-      fingerprint.add(Boxes.bits(Array.get(array, i)));
+    } else if (array instanceof int[] numbers) {
+      for (int each : numbers) {
+        fingerprint.add(each);
+      }
+    } else if (array instanceof byte[] numbers) {
+      for (byte each : numbers) {
+        fingerprint.add(each);
+      }
+    } else if (array instanceof long[] numbers) {
+      for (long each : numbers) {
+        fingerprint.add(each);
+      }
+    } else {
+      for (int i = 0; i < length; i++) {
+        fingerprint.add(Boxes.bits(Array.get(array, i)));
+      }
     }
   }
 
