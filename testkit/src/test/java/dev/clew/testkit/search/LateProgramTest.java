@@ -92,7 +92,7 @@ final class LateProgramTest {
   }
 
   @Test
-  void aViolationOfAnExecutionThatRevealsIsReported() {
+  void aViolationOfAnExecutionThatRevealsIsReportedWhenItShowsAgain() {
     String text = "shared n = 0\nthread t {\n  n = 1\n  assert 0 \"always\"\n}\n";
     SearchOptions first =
         new SearchOptions(StrategyKind.OPTIMAL, Budget.UNLIMITED, false, true, 0, 1000);
@@ -101,7 +101,8 @@ final class LateProgramTest {
 
     assertThat(outcome.end()).isEqualTo(Outcome.End.VIOLATION);
     assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).visible()).isEmpty();
+    assertThat(outcome.findings().get(0).visible()).containsExactly(0);
+    assertThat(outcome.warmup()).isEqualTo(1);
 
     Outcome all = search(new LateProgram(text, ALWAYS), StrategyKind.OPTIMAL);
     assertThat(all.end()).isEqualTo(Outcome.End.EXHAUSTED);
