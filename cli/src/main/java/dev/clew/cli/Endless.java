@@ -16,6 +16,7 @@ final class Endless {
   static final int ROUNDS = 20;
 
   private static final int SOON = 10_000;
+  private static final double MOST_OF_TIME = 0.9;
 
   private Endless() {}
 
@@ -40,12 +41,14 @@ final class Endless {
     return options.with(search.within(new Budget(budget.executions(), budget.time(), steps)));
   }
 
-  /** Whether it ended with an execution that did not end, and there is time left. */
+  /**
+   * Whether it ended with an execution that did not end, and there is time left. What was found so
+   * far is found again.
+   */
   static boolean isReached(Outcome outcome, CheckOptions options) {
     Duration time = options.search().budget().time();
     return outcome.end() == Outcome.End.STEP_LIMIT
-        && outcome.findings().isEmpty()
-        && (time == null || outcome.seconds() < time.toNanos() / 2e9);
+        && (time == null || outcome.seconds() < MOST_OF_TIME * time.toNanos() / 1e9);
   }
 
   /** The options with the time that is left. */

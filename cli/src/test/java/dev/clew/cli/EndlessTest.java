@@ -34,7 +34,12 @@ class EndlessTest {
       """
       public class Writing {
         static volatile int number;
+        static int plain;
         public static void main(String[] args) throws Exception {
+          if (args.length > 1) {
+            new Thread(() -> plain = 1).start();
+            plain = 2;
+          }
           for (int i = 0; args.length == 0 || i < 12_000; i++) number = i;
         }
       }
@@ -81,6 +86,13 @@ class EndlessTest {
     Clew.Result result = check("Writing", "--", "ends");
     assertThat(result.exit()).as(result.out()).isZero();
     assertThat(result.out()).contains("verified: all 1 trace class").doesNotContain("--fair");
+  }
+
+  @Test
+  void aDataRaceDoesNotKeepLongExecutionsFromTheirEnd() {
+    Clew.Result result = check("Writing", "--", "ends", "racy");
+    assertThat(result.exit()).as(result.out()).isEqualTo(1);
+    assertThat(result.out()).contains("data race").doesNotContain("did not end");
   }
 
   @Test

@@ -125,7 +125,7 @@ final class SpinLoops {
   }
 
   private boolean goesBackBySwitch(AbstractInsnNode instruction) {
-    for (LabelNode target : targets(instruction)) {
+    for (LabelNode target : LiveLocals.targets(instruction)) {
       if (!(instruction instanceof JumpInsnNode) && position(target) < position(instruction)) {
         return true;
       }
@@ -215,7 +215,7 @@ final class SpinLoops {
     if (goesOn && i + 1 < live.length) {
       before.or(live[i + 1]);
     }
-    for (LabelNode target : targets(instruction)) {
+    for (LabelNode target : LiveLocals.targets(instruction)) {
       before.or(live[position(target)]);
     }
     if (instruction instanceof VarInsnNode access) {
@@ -227,19 +227,5 @@ final class SpinLoops {
       }
     }
     return before;
-  }
-
-  private static List<LabelNode> targets(AbstractInsnNode instruction) {
-    List<LabelNode> targets = new ArrayList<>();
-    if (instruction instanceof JumpInsnNode jump) {
-      targets.add(jump.label);
-    } else if (instruction instanceof TableSwitchInsnNode choice) {
-      targets.addAll(choice.labels);
-      targets.add(choice.dflt);
-    } else if (instruction instanceof LookupSwitchInsnNode choice) {
-      targets.addAll(choice.labels);
-      targets.add(choice.dflt);
-    }
-    return targets;
   }
 }
