@@ -36,9 +36,10 @@ class ArchitectureTest {
     "jvm.run, trace",
     "jvm.agent, trace jvm.run",
     "jvm.program, trace jvm.run jvm.agent",
+    "foreign, trace",
     "testkit, trace explore analyze",
     "report,  trace explore analyze",
-    "cli,     trace explore analyze jvm.run jvm.agent jvm.program testkit report",
+    "cli,     trace explore analyze jvm.run jvm.agent jvm.program foreign testkit report",
   })
   void moduleSeesOnly(String module, String seen) {
     String[] allowed =
