@@ -1,0 +1,196 @@
+/*
+ * What the parts of the runtime share: threads, the execution under way, and the calls by which
+ * the model of a primitive does its operations.
+ *
+ * The program and the runtime are one process, linked statically. All threads of the program run
+ * on one real thread, one at a time, each with a stack and thread-local storage of its own. After
+ * an execution the memory of the program is put back; what is marked KEEP stays.
+ */
+#ifndef CLEW_RUNTIME_H
+#define CLEW_RUNTIME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "names.h"
+#include "protocol.h"
+
+/* The linker replaces calls of NAME by calls of __wrap_NAME; wrapped.list names them all. */
+#define WRAP(name) __wrap_##name
+#define REAL(name) __real_##name
+
+/* A variable of the runtime that is not put back between executions. */
+#define KEEP __attribute__((section("clew_keep")))
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+enum {
+  MAX_THREADS = 256,
+  MAX_KEYS = 128,
+};
+
+/* The memory of thread t: REGION_BASE + t * REGION_SIZE, first the stack, then its heap. */
+#define REGION_BASE 0x100000000000ull
+#define REGION_SIZE 0x100000000ull
+#define STACK_SIZE 0x4000000ull /* 64 MB of addresses; what is not used takes no memory */
+/* Where the executable is loaded, with its data: below this address. */
+#define LOW_END 0x100000000ull
+
+struct thread;
+
+/* Whether the operation at which a thread stands can be done. */
+typedef bool gate(const struct thread *);
+
+enum phase { ABSENT, LOCAL, STANDING, ENDED };
+
+struct thread {
+  int number;
+  enum phase phase;
+
+  /* the operation at which it stands */
+  int kind, object, amount;
+  gate *gate;
+  bool is_timed, gave_up;
+  int64_t patience; /* nanoseconds until a timed operation gives up */
+  int position;     /* where it stands; -1 unless details are recorded */
+  int (*options)(const struct thread *, int32_t *into); /* alternatives, ascending; NULL if none */
+  int join_target;
+
+  /* waits at conditions and barriers */
+  int waits_at; /* the condition or barrier, NONE if nothing or if the wait is over */
+  int ender;    /* the event that ended the last wait */
+  bool was_notified;
+  void *waits_for; /* the mutex a wait gives back, or what a gate looks at */
+
+  /* switching */
+  void *stack_pointer;
+  uintptr_t thread_pointer; /* the fs base */
+
+  /* what the program knows */
+  void *(*start)(void *);
+  void *argument, *result;
+  bool is_detached, is_joined, is_exiting;
+  unsigned children;
+  bool cancel_disabled, cancel_asynchronous, cancel_requested;
+  void *cleanups;
+  const void *values[MAX_KEYS];
+  int64_t time; /* how much time has passed for it, in nanoseconds */
+  unsigned looks_at_clock;
+  unsigned early_timeouts, spurious_wakeups;
+  uint64_t random;
+  uint64_t signals; /* pending ones */
+
+  /* its part of the heap */
+  char *heap_next;
+
+  /* races: what it knows of the others */
+  uint32_t clock[MAX_THREADS];
+  uint32_t acquired[MAX_THREADS]; /* by relaxed loads, for fences */
+  uint32_t fenced[MAX_THREADS];   /* at the last release fence */
+  bool has_acquired, has_fenced;
+};
+
+/* --- the execution under way (scheduler.c) */
+
+extern KEEP struct shared *shared;
+extern KEEP struct thread threads[MAX_THREADS];
+extern KEEP struct thread *self; /* who has the turn; NULL while the runtime itself runs */
+extern KEEP bool is_active;      /* an execution is under way and the program has control */
+extern KEEP int thread_end;      /* no thread with this number or a higher one was there yet */
+extern KEEP int event_count;     /* of this execution */
+extern KEEP uint32_t execution;  /* its number, from 1 */
+extern KEEP bool is_exiting;     /* the program ends; threads go on until they block */
+extern KEEP bool records_details;
+
+/* Stands at an operation until it is to be done. A gate of NULL is always open. */
+void stand(int kind, int object, gate *gate);
+/* The same for one that gives up when nothing else can run; whether it did not. */
+bool stand_timed(int kind, int object, gate *gate, int64_t nanos);
+/* The alternative to take by the operation stood at last, negative if any. */
+int chosen_label(void);
+
+/* Records an operation of the thread that has the turn; NAME is the column. Returns its index. */
+int record(int kind, int object, int modes);
+int record_event(struct event event); /* thread, position and value are filled in */
+struct event event_of(int kind, int object, int modes); /* nothing in the other columns */
+
+/* Ends the execution: does not come back. */
+_Noreturn void end_execution(enum ending ending);
+/* The thread that has the turn does nothing more. */
+_Noreturn void end_thread(void);
+/* The program cannot be controlled; text says why and what to do. */
+_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A thread failed; it ends, the others go on (a crash ends the execution). */
+_Noreturn void fail(enum failure_kind kind, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Something is wrong, the thread goes on. */
+void note_failure(enum failure_kind kind, int position, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Executions so far told less than they should: the search starts again. */
+void reveal(int object);
+void start_again(void);
+void note_feature(enum feature feature);
+
+/* --- numbers (numbers.c) */
+
+int thread_number(int maker, int ordinal, uintptr_t start);
+int object_number(const volatile void *address, uint32_t size, enum matter matter);
+int value_code(uint64_t value); /* equal values have equal codes */
+bool is_visible(int object);
+int place_here(void); /* a source position: where the program called the runtime, and its callers */
+int place_of(uintptr_t pc); /* one of which nothing but the address is known */
+
+/* --- threads and switching (threads.c, switch.S, storage.c) */
+
+struct thread *new_thread(int number, void *(*start)(void *), void *argument);
+void switch_to(int next);         /* NONE: to the runtime */
+char *region_of(int thread);
+
+/* --- races (clocks.c, shadow.c) */
+
+/* What operations order is taken from their kinds when they are recorded; models need not care. */
+void clocks_begin_process(void);
+void clocks_begin_execution(void);
+void clocks_observe(const struct event *event);
+void clocks_tell(struct thread *waiter); /* a thread that waits learns what this one knows */
+void clocks_load(int object, bool acquires); /* atomics say themselves what they order */
+void clocks_store(int object, bool releases, bool goes_on);
+void clocks_fence(bool acquires, bool releases);
+
+void shadow_begin_process(void);
+void shadow_begin_execution(void);
+/* An access of the program; pc is where. Those to visible locations are operations. */
+void access_memory(const volatile void *address, size_t size, bool writes, uintptr_t pc);
+/* An access of an atomic, for races with accesses that are none. */
+void access_atomically(const volatile void *address, size_t size, bool writes, uintptr_t pc);
+void memory_allocated(void *address, size_t size);
+void memory_freed(void *address, size_t size, uintptr_t pc);
+
+/* --- heap (heap.c, leaks.c) */
+
+void heap_begin_process(void);
+void heap_begin_execution(void);
+void heap_check_leaks(void);
+bool allocation_at(const void *address, struct allocation *into);
+
+/* --- waiting (patience.c, clock of the program: time.c) */
+
+bool gives_up_early(void); /* by choice, as --timeouts any says */
+bool wakes_up_early(void); /* by choice, as --spurious-wakeups says */
+void time_passes(struct thread *thread, int64_t nanos);
+int64_t nanos_until(const void *timespec, int clock_id);
+
+/* --- files and output (files.c) */
+
+void files_begin_process(void);
+void files_begin_execution(void);
+void files_end_execution(void);
+
+/* --- restart (restart.c) */
+
+void restart_prepare(void); /* remembers the memory of the program as it is now */
+void restart(void);         /* and puts it back */
+
+#endif
