@@ -1,0 +1,118 @@
+/*
+ * The end of the program: exit and its relatives, and the return from main.
+ *
+ * What was registered to be called at the end is called, and what was printed is written out. Then
+ * the other threads go on until they block or give way. So nothing is lost that an end at an
+ * earlier moment would cut off.
+ */
+#include <stdio.h>
+
+#include "primitives.h"
+
+enum { MAX_FUNCTIONS = 64 };
+
+/* Put back with the memory of the program. */
+static void (*quick_functions[MAX_FUNCTIONS])(void);
+static int quick_count;
+static struct {
+  void (*call)(int, void *);
+  void *argument;
+} exit_functions[MAX_FUNCTIONS];
+static int exit_count;
+static int exit_status;
+static bool is_finalised;
+
+void __cxa_finalize(void *library);
+int __cxa_atexit(void (*call)(void *), void *argument, void *library);
+
+/* The program is over, with a status; the thread that says so does nothing more. */
+static _Noreturn void end_program(int status) {
+  if (status != 0) {
+    note_failure(EXCEPTION, place_here(), "the program exited with status %d", status);
+  }
+  for (int t = 0; t < thread_end; t++) {
+    if (&threads[t] != self && (threads[t].phase == LOCAL || threads[t].phase == STANDING)) {
+      note_feature(HAS_EXITED_LATE);
+    }
+  }
+  is_exiting = true;
+  end_thread();
+}
+
+static _Noreturn void exit_program(int status) {
+  exit_status = status & 0xff;
+  run_thread_local_destructors();
+  if (!is_finalised) {
+    is_finalised = true;
+    __cxa_finalize(NULL);
+  }
+  fflush(NULL);
+  end_program(exit_status);
+}
+
+_Noreturn void program_returned(int status) { exit_program(status); }
+
+// --- the functions of the library
+
+_Noreturn void REAL(exit)(int status);
+_Noreturn void REAL(_exit)(int status);
+_Noreturn void REAL(quick_exit)(int status);
+
+_Noreturn WRAPPED(void, exit, int status) {
+  if (is_controlled()) {
+    exit_program(status);
+  }
+  REAL(exit)(status);
+}
+
+_Noreturn WRAPPED(void, _exit, int status) {
+  if (is_controlled()) {
+    end_program(status & 0xff);
+  }
+  REAL(_exit)(status);
+}
+
+_Noreturn WRAPPED(void, _Exit, int status) {
+  if (is_controlled()) {
+    end_program(status & 0xff);
+  }
+  REAL(_exit)(status);
+}
+
+_Noreturn WRAPPED(void, quick_exit, int status) {
+  if (!is_controlled()) {
+    REAL(quick_exit)(status);
+  }
+  while (quick_count > 0) {
+    quick_functions[--quick_count]();
+  }
+  end_program(status & 0xff);
+}
+
+WRAPPED(int, at_quick_exit, void (*call)(void)) {
+  if (quick_count == MAX_FUNCTIONS) {
+    return -1;
+  }
+  quick_functions[quick_count++] = call;
+  return 0;
+}
+
+static void call_with_status(void *number) {
+  uintptr_t i = (uintptr_t)number;
+  exit_functions[i].call(exit_status, exit_functions[i].argument);
+}
+
+WRAPPED(int, on_exit, void (*call)(int, void *), void *argument) {
+  if (exit_count == MAX_FUNCTIONS) {
+    return -1;
+  }
+  exit_functions[exit_count].call = call;
+  exit_functions[exit_count].argument = argument;
+  return __cxa_atexit(call_with_status, (void *)(uintptr_t)exit_count++, NULL);
+}
+
+/* The frames stay known: threads that are left may still throw. */
+WRAPPED(void *, __deregister_frame_info, const void *begin) {
+  (void)begin;
+  return NULL;
+}

@@ -1,0 +1,123 @@
+/*
+ * What the models of primitives share with each other, and with those who begin and end threads.
+ *
+ * A model keeps its state in the object of the program itself (a pthread_mutex_t and so on), in
+ * the thread, or in variables that are put back with the memory of the program.
+ */
+#ifndef CLEW_PRIMITIVES_H
+#define CLEW_PRIMITIVES_H
+
+#include <errno.h>
+#include <pthread.h>
+#include <time.h>
+
+#include "runtime.h"
+
+/* A function that the linker puts in the place of one of the library. */
+#define WRAPPED(type, name, ...) \
+  type WRAP(name)(__VA_ARGS__);  \
+  type WRAP(name)(__VA_ARGS__)
+
+/* Where the program called a wrapped function; only there. */
+#define HERE ((uintptr_t)__builtin_return_address(0))
+
+/* How operations access their first object, if they have no second one. */
+enum { LOOKS = MODES(MODE_READ, MODE_NONE), SHARES = MODES(MODE_SHARE, MODE_NONE),
+       WRITES = MODES(MODE_WRITE, MODE_NONE) };
+
+/* The column "amount" of a wait that a cancellation cannot end: dev.clew.trace.Trace. */
+enum { UNINTERRUPTIBLE = 1 };
+
+enum { NANOS_PER_SECOND = 1000000000 };
+
+/* Whether operations are those of the program in an execution. */
+static inline bool is_controlled(void) { return LIKELY(is_active) && LIKELY(self != NULL); }
+
+static inline bool is_valid_time(const struct timespec *t) {
+  return t->tv_nsec >= 0 && t->tv_nsec < NANOS_PER_SECOND;
+}
+
+/* The gate of what never happens. */
+static inline bool is_never(const struct thread *t) {
+  (void)t;
+  return false;
+}
+
+/* --- the number of an object, remembered in the object */
+
+struct identity {
+  uint32_t number; /* and 1; 0 if it is not known */
+  uint32_t home;   /* where it was when it became known: a copy is another object */
+};
+
+static inline uint32_t home_of(const volatile void *object) {
+  uintptr_t address = (uintptr_t)object;
+  return (uint32_t)(address ^ address >> 32);
+}
+
+static inline int identify(struct identity *of, const volatile void *object, uint32_t size,
+                           enum matter matter) {
+  if (UNLIKELY(of->number == 0 || of->home != home_of(object))) {
+    of->number = (uint32_t)object_number(object, size, matter) + 1;
+    of->home = home_of(object);
+  }
+  return (int)of->number - 1;
+}
+
+/* An object that each thread has; its address is the number of the thread. */
+static inline int own_object(int thread, enum matter matter) {
+  return object_number((const void *)(uintptr_t)(unsigned)thread, 1, matter);
+}
+
+/* --- mutexes (mutex.c) */
+
+struct mutex;
+/* Fails unless it can be used; pc is where the program does. */
+struct mutex *mutex_at(pthread_mutex_t *mutex, const char *call, uintptr_t pc);
+bool mutex_is_free(const struct mutex *mutex);
+/* Whether the thread holds a mutex with which it wants to wait; 0 or the error to return. */
+int check_condition_mutex(struct mutex *mutex);
+/* Gives back all holds by a WAIT; the number of holds. */
+unsigned mutex_leave_for_wait(struct mutex *mutex, int condition, int waiters);
+/* Records that a wait is over, by REACQUIRE; 0 or the error to return. */
+int mutex_come_back(struct mutex *mutex, unsigned holds);
+/* Gives a mutex back for a moment, all holds of it. */
+int mutex_give_way(struct mutex *mutex);
+int mutex_object(struct mutex *mutex);
+void give_back_robust_mutexes(void);
+
+/* --- locks whose state is beside the program (sidelock.c) */
+
+void side_lock(int object);
+bool side_try_lock(int object);
+void side_unlock(int object);
+bool is_side_lock_mine(int object);
+bool is_side_lock_free(int object);
+
+/* --- threads (thread_calls.c, keys.c) */
+
+struct thread *thread_of(pthread_t handle); /* NULL if it is none of this execution */
+pthread_t handle_of(const struct thread *thread);
+int liveness_of(int thread); /* the object, NONE as long as nobody asks for it */
+/* The last things that a thread does: destructors, robust mutexes, END where it is seen. */
+void thread_ends(void);
+void run_thread_local_destructors(void);
+void run_key_destructors(void);
+
+/* --- cancellation (cancel.c) */
+
+int cancel_status_of(int thread); /* the object */
+void cancel_point(void);          /* acts on a cancellation that was asked for */
+bool can_be_cancelled(const struct thread *thread); /* and was */
+_Noreturn void cancel_now(void);
+/* Stands at an operation that is a cancellation point; nanos below 0: for ever. */
+bool stand_cancellable(int kind, int object, gate *gate, int64_t nanos);
+/* Runs what was pushed to be cleaned up, and destructors of C++, and ends the thread. */
+_Noreturn void unwind_and_leave(void *result);
+
+/* --- the end of the program (failures.c, exits.c) */
+
+void failures_begin_process(void);
+_Noreturn void program_returned(int status);
+
+#endif

@@ -1,0 +1,314 @@
+/*
+ * What a program does with threads: create, join, detach, exit, and their attributes.
+ *
+ * A handle is the address of the thread in the table of threads. Scheduling, processors, names and
+ * sizes of stacks make no difference here; they are accepted, and names are kept.
+ */
+#include <sched.h>
+#include <string.h>
+
+#include "primitives.h"
+
+enum { NAME_LENGTH = 16, FOR_EVER = -1 };
+
+/* The names of threads; those of an earlier execution are none. */
+static KEEP struct {
+  uint32_t execution;
+  char name[NAME_LENGTH];
+} names[MAX_THREADS];
+
+// --- handles
+
+pthread_t handle_of(const struct thread *thread) { return (pthread_t)(uintptr_t)thread; }
+
+struct thread *thread_of(pthread_t handle) {
+  uintptr_t offset = (uintptr_t)handle - (uintptr_t)threads;
+  if (offset >= sizeof threads || offset % sizeof threads[0] != 0) {
+    return NULL;
+  }
+  struct thread *t = (struct thread *)(uintptr_t)handle;
+  return t->phase == ABSENT ? NULL : t;
+}
+
+/* The thread with this handle; one that never was is a finding. */
+static struct thread *checked(pthread_t handle, const char *call) {
+  struct thread *t = thread_of(handle);
+  if (t == NULL) {
+    fail(EXCEPTION, "%s of what is no thread", call);
+  }
+  return t;
+}
+
+int liveness_of(int thread) {
+  int object = own_object(thread, MATTER_LIVENESS);
+  return is_visible(object) ? object : NONE;
+}
+
+// --- life
+
+static bool is_created_detached(const pthread_attr_t *attributes) {
+  int state = PTHREAD_CREATE_JOINABLE;
+  return attributes != NULL && pthread_attr_getdetachstate(attributes, &state) == 0 &&
+         state == PTHREAD_CREATE_DETACHED;
+}
+
+static void create(pthread_t *handle, bool is_detached, void *(*start)(void *), void *argument,
+                   uintptr_t pc) {
+  int number = thread_number(self->number, (int)self->children, (uintptr_t)start);
+  int liveness = liveness_of(number);
+  access_memory(handle, sizeof *handle, true, pc);
+  stand(START, liveness, NULL);
+  self->children++;
+  struct thread *child = new_thread(number, start, argument);
+  child->is_detached = is_detached;
+  child->time = self->time;
+  *handle = handle_of(child);
+  struct event e = event_of(START, liveness, liveness == NONE ? 0 : WRITES);
+  e.target = number;
+  record_event(e);
+}
+
+static bool has_target_ended(const struct thread *t) {
+  return threads[t->join_target].phase == ENDED;
+}
+
+/* Waits for the end of a thread; whether it was in time. */
+static bool stand_to_join(const struct thread *target, int64_t nanos) {
+  self->join_target = target->number;
+  if (!stand_cancellable(JOIN, NONE, has_target_ended, nanos)) {
+    return false;
+  }
+  struct event e = event_of(JOIN, NONE, 0);
+  e.target = target->number;
+  record_event(e);
+  return true;
+}
+
+/* Asks whether a thread has ended. */
+static bool has_ended(const struct thread *target) {
+  int liveness = own_object(target->number, MATTER_LIVENESS);
+  if (!is_visible(liveness)) {
+    reveal(liveness);
+  }
+  stand(IS_ALIVE, liveness, NULL);
+  bool ended = target->phase == ENDED;
+  struct event e = event_of(IS_ALIVE, liveness, LOOKS);
+  e.target = target->number;
+  e.value = !ended;
+  record_event(e);
+  return ended;
+}
+
+/* The thread is joined: its result, and what it did is known. */
+static int joined(struct thread *target, void **result, uintptr_t pc) {
+  target->is_joined = true;
+  if (target->time > self->time) {
+    self->time = target->time;
+  }
+  if (result != NULL) {
+    access_memory(result, sizeof *result, true, pc);
+    *result = target->result;
+  }
+  return 0;
+}
+
+static struct thread *to_join(pthread_t handle, const char *call) {
+  struct thread *target = checked(handle, call);
+  if (target->is_joined) {
+    fail(EXCEPTION, "%s of a thread that was joined before", call);
+  }
+  if (target->is_detached) {
+    fail(EXCEPTION, "%s of a detached thread", call);
+  }
+  return target;
+}
+
+static int join(pthread_t handle, void **result, uintptr_t pc) {
+  struct thread *target = to_join(handle, "pthread_join");
+  if (target == self) {
+    return EDEADLK;
+  }
+  cancel_point();
+  stand_to_join(target, FOR_EVER);
+  return joined(target, result, pc);
+}
+
+static int try_to_join(struct thread *target, void **result, int error, uintptr_t pc) {
+  if (!has_ended(target)) {
+    return error;
+  }
+  stand_to_join(target, FOR_EVER);
+  return joined(target, result, pc);
+}
+
+static int join_in_time(pthread_t handle, void **result, clockid_t clock,
+                        const struct timespec *until, uintptr_t pc) {
+  struct thread *target = to_join(handle, "a timed join");
+  if (target == self) {
+    return EDEADLK;
+  }
+  cancel_point();
+  if (until == NULL) {
+    stand_to_join(target, FOR_EVER);
+    return joined(target, result, pc);
+  }
+  int64_t nanos = nanos_until(until, clock);
+  bool gives_up = nanos <= 0;
+  if (!gives_up && gives_up_early()) {
+    time_passes(self, nanos);
+    gives_up = true;
+  }
+  if (gives_up) {
+    return try_to_join(target, result, ETIMEDOUT, pc);
+  }
+  return stand_to_join(target, nanos) ? joined(target, result, pc) : ETIMEDOUT;
+}
+
+static int detach(pthread_t handle) {
+  struct thread *target = checked(handle, "pthread_detach");
+  if (target->is_joined) {
+    fail(EXCEPTION, "pthread_detach of a thread that was joined before");
+  }
+  if (target->is_detached) {
+    return EINVAL;
+  }
+  target->is_detached = true;
+  return 0;
+}
+
+void thread_ends(void) {
+  run_thread_local_destructors();
+  run_key_destructors();
+  give_back_robust_mutexes();
+  int liveness = liveness_of(self->number);
+  if (liveness != NONE) {
+    stand(END, liveness, NULL);
+    record(END, liveness, WRITES);
+  }
+}
+
+// --- the functions of the library
+
+WRAPPED(int, pthread_create, pthread_t *handle, const pthread_attr_t *attributes,
+        void *(*start)(void *), void *argument) {
+  if (!is_controlled()) {
+    refuse("a thread is created before main begins.\n"
+           "  Create threads in main, or in what it calls.");
+  }
+  create(handle, is_created_detached(attributes), start, argument, HERE);
+  return 0;
+}
+
+WRAPPED(int, pthread_join, pthread_t handle, void **result) {
+  return is_controlled() ? join(handle, result, HERE) : ESRCH;
+}
+
+WRAPPED(int, pthread_tryjoin_np, pthread_t handle, void **result) {
+  if (!is_controlled()) {
+    return ESRCH;
+  }
+  struct thread *target = to_join(handle, "pthread_tryjoin_np");
+  return target == self ? EDEADLK : try_to_join(target, result, EBUSY, HERE);
+}
+
+WRAPPED(int, pthread_timedjoin_np, pthread_t handle, void **result,
+        const struct timespec *until) {
+  return is_controlled() ? join_in_time(handle, result, CLOCK_REALTIME, until, HERE) : ESRCH;
+}
+
+WRAPPED(int, pthread_clockjoin_np, pthread_t handle, void **result, clockid_t clock,
+        const struct timespec *until) {
+  return is_controlled() ? join_in_time(handle, result, clock, until, HERE) : ESRCH;
+}
+
+WRAPPED(int, pthread_detach, pthread_t handle) { return is_controlled() ? detach(handle) : 0; }
+
+WRAPPED(pthread_t, pthread_self, void) {
+  return handle_of(is_controlled() ? self : &threads[MAIN]);
+}
+
+WRAPPED(int, pthread_equal, pthread_t one, pthread_t other) { return one == other; }
+
+_Noreturn WRAPPED(void, pthread_exit, void *result) { unwind_and_leave(result); }
+
+// --- attributes of running threads
+
+WRAPPED(int, pthread_getattr_np, pthread_t handle, pthread_attr_t *attributes) {
+  struct thread *t = thread_of(handle);
+  if (t == NULL) {
+    return ESRCH;
+  }
+  pthread_attr_init(attributes);
+  pthread_attr_setdetachstate(attributes, t->is_detached ? PTHREAD_CREATE_DETACHED
+                                                         : PTHREAD_CREATE_JOINABLE);
+  return pthread_attr_setstack(attributes, region_of(t->number), STACK_SIZE);
+}
+
+WRAPPED(int, pthread_setname_np, pthread_t handle, const char *name) {
+  struct thread *t = thread_of(handle);
+  if (t == NULL) {
+    return ESRCH;
+  }
+  if (strlen(name) >= NAME_LENGTH) {
+    return ERANGE;
+  }
+  names[t->number].execution = execution;
+  strcpy(names[t->number].name, name);
+  return 0;
+}
+
+WRAPPED(int, pthread_getname_np, pthread_t handle, char *name, size_t size) {
+  struct thread *t = thread_of(handle);
+  if (t == NULL) {
+    return ESRCH;
+  }
+  if (size < NAME_LENGTH) {
+    return ERANGE;
+  }
+  strcpy(name, names[t->number].execution == execution ? names[t->number].name : "");
+  return 0;
+}
+
+WRAPPED(int, pthread_getcpuclockid, pthread_t handle, clockid_t *clock) {
+  if (thread_of(handle) == NULL) {
+    return ESRCH;
+  }
+  *clock = CLOCK_THREAD_CPUTIME_ID;
+  return 0;
+}
+
+WRAPPED(int, pthread_setschedparam, pthread_t handle, int policy,
+        const struct sched_param *parameters) {
+  (void)policy;
+  (void)parameters;
+  return thread_of(handle) == NULL ? ESRCH : 0;
+}
+
+WRAPPED(int, pthread_getschedparam, pthread_t handle, int *policy,
+        struct sched_param *parameters) {
+  *policy = SCHED_OTHER;
+  memset(parameters, 0, sizeof *parameters);
+  return thread_of(handle) == NULL ? ESRCH : 0;
+}
+
+WRAPPED(int, pthread_setschedprio, pthread_t handle, int priority) {
+  (void)priority;
+  return thread_of(handle) == NULL ? ESRCH : 0;
+}
+
+WRAPPED(int, pthread_setaffinity_np, pthread_t handle, size_t size, const cpu_set_t *set) {
+  (void)size;
+  (void)set;
+  return thread_of(handle) == NULL ? ESRCH : 0;
+}
+
+WRAPPED(int, pthread_getaffinity_np, pthread_t handle, size_t size, cpu_set_t *set) {
+  memset(set, 0, size);
+  CPU_SET_S(0, size, set);
+  return thread_of(handle) == NULL ? ESRCH : 0;
+}
+
+WRAPPED(int, pthread_setconcurrency, int level) {
+  (void)level;
+  return 0;
+}
