@@ -98,6 +98,7 @@ int WRAP(main)(int count, char **words, char **variables) {
   argument_count = count;
   arguments = words;
   environment = variables;
+  heap_begin_process();
   protocol_open();
   numbers_begin_process();
   clocks_begin_process();

@@ -166,6 +166,7 @@ void access_memory(const volatile void *address, size_t size, bool writes, uintp
 /* An access of an atomic, for races with accesses that are none. */
 void access_atomically(const volatile void *address, size_t size, bool writes, uintptr_t pc);
 void memory_allocated(void *address, size_t size);
+void memory_reopened(void *address, size_t size); /* of what was freed, or beside a block */
 void memory_freed(void *address, size_t size, uintptr_t pc);
 
 /* --- heap (heap.c, leaks.c) */

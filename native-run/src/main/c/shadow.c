@@ -386,6 +386,22 @@ void memory_allocated(void *memory, size_t size) {
   }
 }
 
+/* Bytes that were closed belong to a block again. */
+void memory_reopened(void *memory, size_t size) {
+  uint64_t from = (uintptr_t)memory & ~7ull, to = (uintptr_t)memory + size;
+  for (uint64_t base = from; base < to; base += 8) {
+    struct granule *g = granule_of(base);
+    for (int i = 0; i < ENTRIES; i++) {
+      g->entry[i] = (g->entry[i] & (FREED | OUTSIDE)) != 0 ? 0 : g->entry[i];
+    }
+    bool has_further = g->further > 0 && g->further < further_count &&
+                       further[g->further].of == g && further[g->further].execution == execution;
+    for (uint32_t n = has_further ? g->further : 0; n != 0; n = further[n].next) {
+      further[n].entry = (further[n].entry & (FREED | OUTSIDE)) != 0 ? 0 : further[n].entry;
+    }
+  }
+}
+
 void memory_freed(void *memory, size_t size, uintptr_t pc) {
   if (is_active && self != NULL) {
     close_bytes((uintptr_t)memory, (uintptr_t)memory + size, FREED, (uint32_t)pc);

@@ -1,0 +1,274 @@
+/*
+ * The time as the program sees it: each thread has its own, and waiting makes it pass.
+ *
+ * So does looking at it: a microsecond at first, and twice as long after every 32 looks, so that a
+ * program that looks again and again until some time has passed gets there soon. The same rules as
+ * dev.clew.jvm.run.VirtualClock. To sleep is to give way, and then it is later.
+ */
+#include <errno.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "control.h"
+
+#define NANOS_PER_SECOND 1000000000ll
+#define START_SECONDS 1735689600ll               /* the time of day when an execution begins */
+#define START_MONOTONIC (1000 * NANOS_PER_SECOND) /* and that of the other clocks */
+#define LATEST (INT64_MAX / 4)                   /* a sum of two must not run over */
+
+enum { FIRST_LOOK_NANOS = 1000, LOOKS_BEFORE_DOUBLING = 32, MOST_DOUBLINGS = 20 };
+
+#define WRAPPER(type, name, ...) \
+  type WRAP(name)(__VA_ARGS__); \
+  type REAL(name)(__VA_ARGS__); \
+  type WRAP(name)(__VA_ARGS__)
+
+int REAL(clock_gettime)(clockid_t clock, struct timespec *result);
+int REAL(nanosleep)(const struct timespec *time, struct timespec *rest);
+
+// --- the time of a thread
+
+void time_passes(struct thread *thread, int64_t nanos) {
+  if (nanos > 0) {
+    int64_t more = nanos < LATEST ? nanos : LATEST;
+    thread->time = thread->time + more < LATEST ? thread->time + more : LATEST;
+  }
+}
+
+static int64_t time_of_self(void) { return self == NULL ? 0 : self->time; }
+
+static void look(void) {
+  if (is_active && self != NULL) {
+    unsigned doublings = self->looks_at_clock++ / LOOKS_BEFORE_DOUBLING;
+    doublings = doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS;
+    time_passes(self, (int64_t)FIRST_LOOK_NANOS << doublings);
+  }
+}
+
+static bool is_time_of_day(clockid_t clock) {
+  return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ||
+         clock == CLOCK_REALTIME_ALARM;
+}
+
+/* Clocks of threads and processes say how long they computed: as long as time passed. */
+static bool measures_computing(clockid_t clock) {
+  return clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID || clock < 0;
+}
+
+static bool is_known(clockid_t clock) {
+  return is_time_of_day(clock) || measures_computing(clock) || clock == CLOCK_MONOTONIC ||
+         clock == CLOCK_MONOTONIC_RAW || clock == CLOCK_MONOTONIC_COARSE ||
+         clock == CLOCK_BOOTTIME || clock == CLOCK_BOOTTIME_ALARM;
+}
+
+static struct timespec time_on(clockid_t clock) {
+  struct timespec now;
+  if (!is_controlled() && REAL(clock_gettime)(clock, &now) == 0) {
+    return now;
+  }
+  int64_t start = is_time_of_day(clock)        ? 0
+                  : measures_computing(clock) ? 0
+                                              : START_MONOTONIC;
+  int64_t nanos = start + time_of_self();
+  return (struct timespec){
+      .tv_sec = nanos / NANOS_PER_SECOND + (is_time_of_day(clock) ? START_SECONDS : 0),
+      .tv_nsec = nanos % NANOS_PER_SECOND,
+  };
+}
+
+int64_t nanos_until(const void *timespec, int clock_id) {
+  const struct timespec *until = timespec;
+  struct timespec now = time_on(clock_id);
+  int64_t seconds = (int64_t)until->tv_sec - now.tv_sec;
+  if (seconds > LATEST / NANOS_PER_SECOND) {
+    return LATEST;
+  }
+  if (seconds < -1) {
+    return 0;
+  }
+  int64_t nanos = seconds * NANOS_PER_SECOND + until->tv_nsec - now.tv_nsec;
+  return nanos < 0 ? 0 : nanos;
+}
+
+// --- looks
+
+WRAPPER(int, clock_gettime, clockid_t clock, struct timespec *result) {
+  if (!is_controlled()) {
+    return REAL(clock_gettime)(clock, result);
+  }
+  if (!is_known(clock)) {
+    errno = EINVAL;
+    return -1;
+  }
+  look();
+  *result = time_on(clock);
+  return 0;
+}
+
+WRAPPER(time_t, time, time_t *result) {
+  if (!is_controlled()) {
+    return REAL(time)(result);
+  }
+  look();
+  time_t now = time_on(CLOCK_REALTIME).tv_sec;
+  if (result != NULL) {
+    *result = now;
+  }
+  return now;
+}
+
+WRAPPER(int, gettimeofday, struct timeval *result, void *zone) {
+  if (!is_controlled()) {
+    return REAL(gettimeofday)(result, zone);
+  }
+  look();
+  struct timespec now = time_on(CLOCK_REALTIME);
+  if (result != NULL) {
+    *result = (struct timeval){.tv_sec = now.tv_sec, .tv_usec = now.tv_nsec / 1000};
+  }
+  if (zone != NULL) {
+    *(struct timezone *)zone = (struct timezone){0, 0};
+  }
+  return 0;
+}
+
+WRAPPER(int, timespec_get, struct timespec *result, int base) {
+  if (!is_controlled()) {
+    return REAL(timespec_get)(result, base);
+  }
+  if (base != TIME_UTC) {
+    return 0;
+  }
+  look();
+  *result = time_on(CLOCK_REALTIME);
+  return base;
+}
+
+WRAPPER(clock_t, clock, void) {
+  if (!is_controlled()) {
+    return REAL(clock)();
+  }
+  look();
+  return time_of_self() / (NANOS_PER_SECOND / CLOCKS_PER_SEC);
+}
+
+WRAPPER(clock_t, times, struct tms *result) {
+  if (!is_controlled()) {
+    return REAL(times)(result);
+  }
+  look();
+  clock_t ticks = time_of_self() / (NANOS_PER_SECOND / 100);
+  if (result != NULL) {
+    *result = (struct tms){.tms_utime = ticks};
+  }
+  return START_MONOTONIC / (NANOS_PER_SECOND / 100) + ticks;
+}
+
+// --- sleeps
+
+static void give_way(void) {
+  stand(YIELD, NONE, NULL);
+  record(YIELD, NONE, 0);
+}
+
+static void sleep_for(int64_t nanos) {
+  time_passes(self, nanos);
+  give_way();
+  if (!is_controlled()) {
+    struct timespec time = {nanos / NANOS_PER_SECOND, nanos % NANOS_PER_SECOND};
+    REAL(nanosleep)(&time, NULL);
+  }
+}
+
+static bool is_valid(const struct timespec *time) {
+  return time->tv_sec >= 0 && time->tv_nsec >= 0 && time->tv_nsec < NANOS_PER_SECOND;
+}
+
+static int64_t nanos_of(const struct timespec *time) {
+  return time->tv_sec >= LATEST / NANOS_PER_SECOND
+             ? LATEST
+             : time->tv_sec * NANOS_PER_SECOND + time->tv_nsec;
+}
+
+/* Sleeps so long; the number of the error, 0 if none. */
+static int sleep_of(const struct timespec *time, struct timespec *rest) {
+  if (!is_valid(time)) {
+    return EINVAL;
+  }
+  sleep_for(nanos_of(time));
+  if (rest != NULL) {
+    *rest = (struct timespec){0, 0};
+  }
+  return 0;
+}
+
+WRAPPER(int, nanosleep, const struct timespec *time, struct timespec *rest) {
+  if (!is_active) {
+    return REAL(nanosleep)(time, rest);
+  }
+  int error = sleep_of(time, rest);
+  if (error != 0) {
+    errno = error;
+  }
+  return error == 0 ? 0 : -1;
+}
+
+WRAPPER(int, clock_nanosleep, clockid_t clock, int flags, const struct timespec *time,
+        struct timespec *rest) {
+  if (!is_active) {
+    return REAL(clock_nanosleep)(clock, flags, time, rest);
+  }
+  if (!is_known(clock) || clock == CLOCK_THREAD_CPUTIME_ID) {
+    return EINVAL;
+  }
+  if ((flags & TIMER_ABSTIME) == 0) {
+    return sleep_of(time, rest);
+  }
+  if (!is_valid(time)) {
+    return EINVAL;
+  }
+  sleep_for(nanos_until(time, clock));
+  return 0;
+}
+
+WRAPPER(int, usleep, useconds_t micros) {
+  if (!is_active) {
+    return REAL(usleep)(micros);
+  }
+  sleep_for((int64_t)micros * 1000);
+  return 0;
+}
+
+WRAPPER(unsigned, sleep, unsigned seconds) {
+  if (!is_active) {
+    return REAL(sleep)(seconds);
+  }
+  sleep_for((int64_t)seconds * NANOS_PER_SECOND);
+  return 0;
+}
+
+WRAPPER(int, thrd_sleep, const struct timespec *time, struct timespec *rest) {
+  if (!is_active) {
+    return REAL(thrd_sleep)(time, rest);
+  }
+  return sleep_of(time, rest) == 0 ? 0 : -2;
+}
+
+WRAPPER(int, sched_yield, void) {
+  if (!is_active) {
+    return REAL(sched_yield)();
+  }
+  give_way();
+  return 0;
+}
+
+WRAPPER(int, pthread_yield, void) {
+  return WRAP(sched_yield)();
+}
+
+WRAPPER(void, thrd_yield, void) {
+  WRAP(sched_yield)();
+}
