@@ -37,6 +37,7 @@ static void *run_main(void *nothing) {
 
 static void execute(void) {
   execution++;
+  numbers_begin_execution();
   schedule_begin();
   threads_begin_execution();
   clocks_begin_execution();

@@ -34,6 +34,9 @@ static KEEP struct object *objects;
 static KEEP struct place *places;
 static KEEP uint64_t *values;
 
+/* How many the tables here know of. */
+static KEEP uint32_t threads_known, objects_known;
+
 static void *shared_memory(size_t size) {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -51,6 +54,36 @@ static struct index new_index(uint32_t capacity) {
   return (struct index){.mask = slots - 1, .slots = shared_memory(slots * sizeof(int32_t))};
 }
 
+// --- hashing
+
+static uint32_t mix(uint64_t key) {
+  key *= 0x9E3779B97F4A7C15ull;
+  return (uint32_t)(key >> 32);
+}
+
+static uint32_t thread_hash(int maker, int ordinal) {
+  return mix((uint64_t)(uint32_t)maker << 32 | (uint32_t)ordinal);
+}
+
+static uint32_t sync_hash(uint64_t address, enum matter matter) {
+  return mix(address * 16 + matter);
+}
+
+static uint32_t place_hash(uint32_t pc, int caller) {
+  return mix((uint64_t)pc << 32 | (uint32_t)caller);
+}
+
+/* Enters a number that is not there. */
+static void enter(struct index *index, uint32_t hash, int number) {
+  uint32_t slot = hash & index->mask;
+  while (index->slots[slot] != 0) {
+    slot = (slot + 1) & index->mask;
+  }
+  index->slots[slot] = number + 1;
+}
+
+static void claim(uint64_t from, uint64_t to, int number);
+
 void numbers_begin_process(void) {
   origins = shared_at(shared->threads_at);
   objects = shared_at(shared->objects_at);
@@ -62,15 +95,41 @@ void numbers_begin_process(void) {
   value_index = new_index(shared->value_capacity);
   cell_mask = sync_index.mask;
   cells = shared_memory((cell_mask + 1ull) * sizeof(struct cell));
-  origins[MAIN] = (struct origin){.maker = NONE, .ordinal = 0};
-  origins[CLOCK] = (struct origin){.maker = NONE, .ordinal = 1};
-  shared->threads = 2;
-  shared->objects = shared->places = shared->values = 0;
+  if (shared->threads == 0) {
+    origins[MAIN] = (struct origin){.maker = NONE, .ordinal = 0};
+    origins[CLOCK] = (struct origin){.maker = NONE, .ordinal = 1};
+    shared->threads = 2;
+  }
+  threads_known = 2;
+  objects_known = 0;
+  for (uint32_t i = 0; i < shared->places; i++) {
+    enter(&place_index, place_hash(places[i].pc, places[i].caller), (int)i);
+  }
+  for (uint32_t i = 0; i < shared->values; i++) {
+    enter(&value_index, mix(values[i]), (int)i);
+  }
+  numbers_begin_execution();
 }
 
-static uint32_t mix(uint64_t key) {
-  key *= 0x9E3779B97F4A7C15ull;
-  return (uint32_t)(key >> 32);
+/* Learns the numbers that the engine or an earlier process gave. */
+void numbers_begin_execution(void) {
+  while (threads_known < shared->threads) {
+    int number = (int)threads_known++;
+    enter(&thread_index, thread_hash(origins[number].maker, origins[number].ordinal), number);
+  }
+  if (UNLIKELY(objects_known < shared->objects)) {
+    uint32_t known = objects_known;
+    objects_known = shared->objects;
+    /* Of objects that became one the first has all bytes: it comes last. */
+    for (int number = (int)shared->objects - 1; number >= (int)known; number--) {
+      const struct object *o = &objects[number];
+      if (o->matter == MATTER_VARIABLE) {
+        claim(o->address, o->address + o->size, number);
+      } else {
+        enter(&sync_index, sync_hash(o->address, (enum matter)o->matter), number);
+      }
+    }
+  }
 }
 
 static _Noreturn void too_many(const char *what, uint32_t capacity) {
@@ -80,7 +139,7 @@ static _Noreturn void too_many(const char *what, uint32_t capacity) {
 // --- threads
 
 int thread_number(int maker, int ordinal, uintptr_t start) {
-  uint32_t slot = mix((uint64_t)(uint32_t)maker << 32 | (uint32_t)ordinal) & thread_index.mask;
+  uint32_t slot = thread_hash(maker, ordinal) & thread_index.mask;
   for (int n; (n = thread_index.slots[slot]) != 0; slot = (slot + 1) & thread_index.mask) {
     if (origins[n - 1].maker == maker && origins[n - 1].ordinal == ordinal) {
       origins[n - 1].start = start;
@@ -92,6 +151,7 @@ int thread_number(int maker, int ordinal, uintptr_t start) {
                                                               : MAX_THREADS);
   }
   int number = (int)shared->threads++;
+  threads_known = shared->threads;
   origins[number] = (struct origin){.maker = maker, .ordinal = ordinal, .start = start};
   thread_index.slots[slot] = number + 1;
   return number;
@@ -104,12 +164,13 @@ static int new_object(uint64_t address, uint32_t size, enum matter matter) {
     too_many("shared objects", shared->object_capacity);
   }
   int number = (int)shared->objects++;
+  objects_known = shared->objects;
   objects[number] = (struct object){.address = address, .size = size, .matter = (uint16_t)matter};
   return number;
 }
 
 static int synchronisation_number(uint64_t address, uint32_t size, enum matter matter) {
-  uint32_t slot = mix(address * 16 + matter) & sync_index.mask;
+  uint32_t slot = sync_hash(address, matter) & sync_index.mask;
   for (int n; (n = sync_index.slots[slot]) != 0; slot = (slot + 1) & sync_index.mask) {
     if (objects[n - 1].address == address && objects[n - 1].matter == matter) {
       return n - 1;
@@ -235,7 +296,7 @@ uint64_t value_at(const volatile void *address, uint32_t size) {
 // --- source positions
 
 static int place_number(uint32_t pc, int caller) {
-  uint32_t slot = mix((uint64_t)pc << 32 | (uint32_t)caller) & place_index.mask;
+  uint32_t slot = place_hash(pc, caller) & place_index.mask;
   for (int n; (n = place_index.slots[slot]) != 0; slot = (slot + 1) & place_index.mask) {
     if (places[n - 1].pc == pc && places[n - 1].caller == caller) {
       return n - 1;

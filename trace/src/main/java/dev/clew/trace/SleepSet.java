@@ -91,4 +91,29 @@ public final class SleepSet {
   public int size() {
     return size;
   }
+
+  /** The thread of the i-th operation. */
+  public int thread(int i) {
+    return thread[i];
+  }
+
+  /** The first object of the i-th operation, -1 if none. */
+  public int object(int i) {
+    return object[i];
+  }
+
+  /** The second object of the i-th operation, -1 if none. */
+  public int other(int i) {
+    return other[i];
+  }
+
+  /** How the i-th operation accesses its objects. */
+  public int modes(int i) {
+    return modes[i];
+  }
+
+  /** The alternative that the i-th operation takes. */
+  public int label(int i) {
+    return label[i];
+  }
 }

@@ -1,0 +1,17 @@
+package dev.clew.foreign;
+
+/** What a program did that a verdict has to name: {@code enum feature} of the protocol. */
+public enum Feature {
+  /** Timed operations. */
+  TIMED,
+  /** Waits at conditions. */
+  WAITS,
+  /** Loops that wait by looking. */
+  SPINS,
+  /** Threads that were still there when the program ended. */
+  LATE_THREADS;
+
+  int bit() {
+    return 1 << ordinal();
+  }
+}

@@ -1,0 +1,331 @@
+package dev.clew.foreign;
+
+import dev.clew.trace.Ending;
+import dev.clew.trace.Failure;
+import dev.clew.trace.Names;
+import dev.clew.trace.Picker;
+import dev.clew.trace.Program;
+import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Trace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program in a process of its own, as the engine sees it: schedule in, trace out.
+ *
+ * <p>The process executes the program again and again, putting its memory back in between. If it
+ * does not do the same again under the same schedule that was not enough: then each execution gets
+ * a process of its own, forked from one in which nothing was executed, and the search starts again.
+ */
+public final class ForeignProgram implements Program, AutoCloseable {
+  private static final int FIRST_THREADS = 16;
+  private static final Ending[] ENDINGS = Ending.values();
+
+  private final Launch launch;
+  private final PrivateDirectory directory;
+  private final SharedFile shared;
+  private final Tables tables;
+  private final ScheduleWriter writer;
+  private final TraceReader reader;
+  private final Names names;
+  private @Nullable ProgramProcess process;
+
+  /** The trace of which the shared file holds the events. */
+  private @Nullable Trace last;
+
+  private int threads = FIRST_THREADS;
+  private boolean isApart;
+  private boolean isRepeating;
+
+  /** The program; it is started when it is first run. */
+  public ForeignProgram(Launch launch, Function<Numbers, Names> words) {
+    this.launch = launch;
+    this.directory = PrivateDirectory.create();
+    try {
+      this.shared = SharedFile.in(directory.path());
+    } catch (IOException e) {
+      directory.close();
+      throw new UncheckedIOException(e);
+    }
+    shared.put(Layout.EARLY_TIMEOUTS, launch.earlyTimeouts());
+    shared.put(Layout.SPURIOUS_WAKEUPS, launch.spuriousWakeups());
+    this.tables = new Tables(shared);
+    this.writer = new ScheduleWriter(shared);
+    this.reader = new TraceReader(shared);
+    this.names = words.apply(tables);
+  }
+
+  // --- executions
+
+  @Override
+  public void run(Schedule schedule, Trace trace) {
+    if (schedule.guide() != null || schedule.recordsProspects()) {
+      throw new UnsupportedOperationException("nothing looks at the states of this program");
+    }
+    int common = schedule.common();
+    if (trace != last && common > 0) {
+      reader.writeBack(trace, common);
+    }
+    last = trace;
+    reader.begin(trace, common);
+    writer.write(schedule);
+    Picker picker = schedule.picker();
+    if (picker != null) {
+      picker.begin(trace);
+    }
+    execute(schedule, trace);
+    if (schedule.recordsDetails() && !isRepeating && isAnyRaceUnplaced(trace)) {
+      repeat(schedule, trace);
+    }
+  }
+
+  /** Where the first access of a race was is noted once the location is known to race. */
+  private static boolean isAnyRaceUnplaced(Trace trace) {
+    return trace.races().stream().anyMatch(race -> race.firstEvents() < 0);
+  }
+
+  private void repeat(Schedule schedule, Trace trace) {
+    isRepeating = true;
+    try {
+      run(schedule, trace);
+    } finally {
+      isRepeating = false;
+    }
+  }
+
+  private void execute(Schedule schedule, Trace trace) {
+    while (true) {
+      ProgramProcess running = process();
+      int message = running.goOn() ? shared.get(Layout.MESSAGE) : 0;
+      switch (message) {
+        case Layout.FINISHED -> {
+          finish(schedule, trace);
+          return;
+        }
+        case Layout.PICK_THREAD, Layout.PICK_OPTION -> answer(message, schedule, trace);
+        case Layout.MORE_THREADS -> {
+          stop();
+          threads = Math.max(2 * threads, shared.get(Layout.OFFERS));
+          reader.begin(trace, Math.min(schedule.common(), trace.size()));
+        }
+        case Layout.REFUSED -> {
+          String why = shared.text(0);
+          stop();
+          throw new UnusableProgram(why);
+        }
+        default -> {
+          died(running, schedule, trace);
+          return;
+        }
+      }
+    }
+  }
+
+  private ProgramProcess process() {
+    ProgramProcess running = process;
+    if (running == null) {
+      try {
+        running = ProgramProcess.start(launch, shared, directory.path(), threads, isApart);
+      } catch (IOException e) {
+        throw new UnusableProgram(
+            "'" + launch.command().get(0) + "' cannot be started: " + e.getMessage());
+      }
+      process = running;
+    }
+    return running;
+  }
+
+  private void stop() {
+    ProgramProcess running = process;
+    process = null;
+    if (running != null) {
+      running.close();
+    }
+  }
+
+  private void answer(int message, Schedule schedule, Trace trace) {
+    Picker picker = schedule.picker();
+    if (picker == null) {
+      throw new IllegalStateException("the program asks who goes on, and nobody knows");
+    }
+    reader.readEvents(schedule, trace);
+    int count = shared.get(Layout.OFFERS);
+    if (message == Layout.PICK_OPTION) {
+      shared.put(Layout.ANSWER, picker.chooseAlternative(count));
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      int row = Layout.Region.OFFERS.at() + i * Layout.OFFER_SIZE;
+      picker.offer(shared.get(row), shared.get(row + 4), shared.get(row + 8));
+    }
+    shared.put(Layout.ANSWER, picker.choose());
+  }
+
+  private void finish(Schedule schedule, Trace trace) {
+    int ending = shared.get(Layout.ENDING);
+    if (ending == Layout.DIVERGED) {
+      diverged(schedule, trace);
+      return;
+    }
+    reader.readEvents(schedule, trace);
+    reader.readResults(trace);
+    trace.finish(ENDINGS[ending]);
+  }
+
+  /** Something was not put back: from now on each execution has a process of its own. */
+  private void diverged(Schedule schedule, Trace trace) {
+    ReplayDivergence divergence = reader.divergence(schedule);
+    last = null;
+    if (isApart || schedule.common() == 0) {
+      throw divergence;
+    }
+    stop();
+    isApart = true;
+    trace.restart(0);
+    trace.startAgain();
+    trace.finish(Ending.SLEEP_BLOCKED);
+  }
+
+  /** The process is gone: the program took it down. */
+  private void died(ProgramProcess running, Schedule schedule, Trace trace) {
+    int code = running.exitCode();
+    String errors = errors();
+    stop();
+    last = null;
+    if (trace.size() == 0 && shared.get(Layout.THREADS) == 0) {
+      throw new UnusableProgram(
+          "the program ended before main began" + ending(code) + (errors.isEmpty() ? "" : "\n  ")
+              + errors);
+    }
+    reader.readEvents(schedule, trace);
+    trace.addFailure(
+        new Failure(
+            Failure.Kind.CRASH,
+            trace.size() == 0 ? 0 : trace.thread(trace.size() - 1),
+            trace.size(),
+            -1,
+            "the process of the program ended" + ending(code)));
+    trace.finish(Ending.COMPLETED);
+  }
+
+  private static String ending(int code) {
+    return code > 128 ? " by signal " + (code - 128) : ", with status " + code;
+  }
+
+  private String errors() {
+    try {
+      return Files.readString(directory.path().resolve("errors"), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  // --- what the engine asks
+
+  @Override
+  public int threadCount() {
+    return tables.threadCount();
+  }
+
+  @Override
+  public int objectCount() {
+    return tables.objectCount();
+  }
+
+  @Override
+  public boolean isPlain(int object) {
+    return tables.isPlain(object);
+  }
+
+  @Override
+  public int interruptStatus(int thread) {
+    return tables.cancelStatus(thread);
+  }
+
+  @Override
+  public void makeVisible(int object) {
+    tables.makeVisible(object);
+  }
+
+  /** Takes back all {@link #makeVisible}. */
+  public void hideAll() {
+    tables.hideAll();
+  }
+
+  @Override
+  public List<String> reductions() {
+    return List.of();
+  }
+
+  @Override
+  public Names names() {
+    return names;
+  }
+
+  @Override
+  public int threadOf(String key) {
+    if (Keys.isClock(key)) {
+      return Keys.CLOCK_THREAD;
+    }
+    int[] path = Keys.pathOf(key).orElse(null);
+    if (path == null) {
+      return -1;
+    }
+    int thread = 0;
+    for (int n : path) {
+      thread = thread < 0 ? -1 : tables.child(thread, n);
+    }
+    return thread;
+  }
+
+  @Override
+  public int objectOf(String key) {
+    return Keys.objectOf(key).map(tables::objectOf).orElse(-1);
+  }
+
+  /** What the numbers mean. */
+  public Numbers numbers() {
+    return tables;
+  }
+
+  /** Whether the program did what a bit of {@code enum feature} says. */
+  public boolean has(Feature feature) {
+    return (shared.get(Layout.FEATURES) & feature.bit()) != 0;
+  }
+
+  /** What a verdict should say about how the program was executed. */
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (isApart) {
+      notes.add(
+          "each execution had a process of its own: the program keeps something outside of its"
+              + " memory, or uses memory that it did not set");
+    }
+    return notes;
+  }
+
+  /** What the program printed when it was executed last for a report. */
+  public String output() {
+    Path output = directory.path().resolve("output");
+    try {
+      return Files.exists(output) ? new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
+          : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+    directory.close();
+  }
+}

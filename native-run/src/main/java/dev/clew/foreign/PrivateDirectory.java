@@ -1,0 +1,60 @@
+package dev.clew.foreign;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A directory for one check, in memory where that is possible; it is gone when this JVM ends. */
+final class PrivateDirectory implements AutoCloseable {
+  private static final Path IN_MEMORY = Path.of("/dev/shm");
+
+  private final Path path;
+  private final Thread hook = new Thread(this::remove, "clew-remove");
+
+  private PrivateDirectory(Path path) {
+    this.path = path;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  static PrivateDirectory create() {
+    try {
+      boolean isThere = Files.isDirectory(IN_MEMORY) && Files.isWritable(IN_MEMORY);
+      return new PrivateDirectory(
+          isThere
+              ? Files.createTempDirectory(IN_MEMORY, "clew-")
+              : Files.createTempDirectory("clew-"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  private void remove() {
+    if (!Files.exists(path)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(path)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return; // the JVM is ending: the hook does it
+    }
+    remove();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.clew.foreign;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The process that executes the program, and the hand-over between it and this one.
+ *
+ * <p>Whoever waits looks for a moment and then sleeps in a read of its pipe, having said so; the
+ * other side writes a byte only to one that sleeps.
+ */
+final class ProgramProcess implements AutoCloseable {
+  private static final int LOOKS = 3000;
+  private static final int SECONDS_TO_END = 2;
+
+  private final SharedFile shared;
+  private final Process process;
+  private final InputStream fromProgram;
+  private final OutputStream toProgram;
+  private int sequence;
+
+  private ProgramProcess(SharedFile shared, Process process) {
+    this.shared = shared;
+    this.process = process;
+    this.fromProgram = process.getInputStream();
+    this.toProgram = process.getOutputStream();
+    this.sequence = shared.get(Layout.DONE);
+  }
+
+  /**
+   * Starts the program; it waits for the first schedule.
+   *
+   * @param directory of this check alone
+   * @param threads how many threads it may have
+   * @param isApart whether each execution is to have a process of its own
+   */
+  static ProgramProcess start(
+      Launch launch, SharedFile shared, Path directory, int threads, boolean isApart)
+      throws IOException {
+    shared.put(Layout.GO, 0);
+    shared.put(Layout.DONE, 0);
+    shared.put(Layout.PROGRAM_SLEEPS, 0);
+    shared.put(Layout.ENGINE_SLEEPS, 0);
+    ProcessBuilder builder = new ProcessBuilder(launch.command());
+    Map<String, String> environment = builder.environment();
+    environment.put("CLEW_SHARED", shared.path().toString());
+    environment.put("CLEW_SCRATCH", Files.createDirectories(directory.resolve("files")).toString());
+    environment.put("CLEW_OUTPUT", directory.resolve("output").toString());
+    environment.put("CLEW_THREADS", Integer.toString(threads));
+    environment.put("CLEW_HANG", Long.toString(launch.hang().toMillis()));
+    launch.stdin().ifPresent(file -> environment.put("CLEW_STDIN", file.toString()));
+    if (isApart) {
+      environment.put("CLEW_FORK", "1");
+    }
+    builder.redirectError(directory.resolve("errors").toFile());
+    return new ProgramProcess(shared, builder.start());
+  }
+
+  /**
+   * Lets the program go on and waits until it hands over.
+   *
+   * @return whether it did; otherwise the process has ended
+   */
+  boolean goOn() {
+    int number = ++sequence;
+    shared.putVolatile(Layout.GO, number);
+    if (shared.getVolatile(Layout.PROGRAM_SLEEPS) == 1
+        && shared.replace(Layout.PROGRAM_SLEEPS, 1, 0)) {
+      try {
+        toProgram.write(1);
+        toProgram.flush();
+      } catch (IOException e) {
+        return false; // it has ended, and its end is told
+      }
+    }
+    for (int i = 0; i < LOOKS; i++) {
+      if (shared.getVolatile(Layout.DONE) == number) {
+        return true;
+      }
+      Thread.onSpinWait();
+    }
+    shared.putVolatile(Layout.ENGINE_SLEEPS, 1);
+    if (shared.getVolatile(Layout.DONE) == number && shared.replace(Layout.ENGINE_SLEEPS, 1, 0)) {
+      return true;
+    }
+    try {
+      return fromProgram.read() >= 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** How the process ended: its exit code, 128 and the number of the signal if one killed it. */
+  int exitCode() {
+    try {
+      return process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)
+          ? process.exitValue()
+          : process.destroyForcibly().waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return -1;
+    }
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Ends the process at once, whatever it is doing. */
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  @Override
+  public void close() {
+    shared.put(Layout.QUIT, 1);
+    process.destroyForcibly();
+    exitCode();
+    shared.put(Layout.QUIT, 0);
+  }
+}

@@ -1,0 +1,200 @@
+package dev.clew.foreign;
+
+import dev.clew.foreign.Layout.Region;
+import java.util.Optional;
+
+/** What the numbers of a program mean: the tables in the shared file, which only grow. */
+final class Tables implements Numbers {
+  /** What numbers of values begin with that are not the values themselves. */
+  private static final int FIRST_CODE = Integer.MIN_VALUE;
+
+  private static final int THREADS = Region.THREADS.at();
+  private static final int OBJECTS = Region.OBJECTS.at();
+  private static final int PLACES = Region.PLACES.at();
+  private static final int VALUES = Region.VALUES.at();
+  private static final int ALLOCATIONS = Region.ALLOCATIONS.at();
+
+  /** An ordinal of {@code enum matter}: whether a thread was cancelled. */
+  private static final int CANCEL = 9;
+
+  private final SharedFile shared;
+
+  /** The objects that say whether a thread was cancelled, by thread; -1 if there is none. */
+  private int[] statuses = new int[0];
+
+  private int objectsSeen;
+
+  Tables(SharedFile shared) {
+    this.shared = shared;
+  }
+
+  int threadCount() {
+    return Math.max(2, shared.get(Layout.THREADS));
+  }
+
+  int objectCount() {
+    return shared.get(Layout.OBJECTS);
+  }
+
+  // --- threads
+
+  @Override
+  public int maker(int thread) {
+    return thread < 2 ? -1 : shared.get(THREADS + thread * Layout.ORIGIN_SIZE);
+  }
+
+  @Override
+  public int ordinal(int thread) {
+    return thread < 2 ? thread : shared.get(THREADS + thread * Layout.ORIGIN_SIZE + 4);
+  }
+
+  @Override
+  public long startAddress(int thread) {
+    return shared.getLong(THREADS + thread * Layout.ORIGIN_SIZE + 8);
+  }
+
+  /** The thread that another one makes as its n-th; it is given a number if it has none. */
+  int child(int maker, int n) {
+    int count = threadCount();
+    for (int thread = 2; thread < count; thread++) {
+      if (maker(thread) == maker && ordinal(thread) == n) {
+        return thread;
+      }
+    }
+    if (count == Layout.MAX_THREADS) {
+      return -1;
+    }
+    int row = THREADS + count * Layout.ORIGIN_SIZE;
+    shared.put(row, maker);
+    shared.put(row + 4, n);
+    shared.putLong(row + 8, 0);
+    shared.put(Layout.THREADS, count + 1);
+    return count;
+  }
+
+  // --- objects
+
+  @Override
+  public long address(int object) {
+    return shared.getLong(OBJECTS + object * Layout.OBJECT_SIZE);
+  }
+
+  @Override
+  public int size(int object) {
+    return shared.get(OBJECTS + object * Layout.OBJECT_SIZE + 8);
+  }
+
+  @Override
+  public int matter(int object) {
+    return shared.getShort(OBJECTS + object * Layout.OBJECT_SIZE + 12);
+  }
+
+  boolean isPlain(int object) {
+    return (flags(object) & Layout.PLAIN) != 0;
+  }
+
+  void makeVisible(int object) {
+    setFlags(object, flags(object) | Layout.VISIBLE);
+    shared.put(Layout.VISIBILITY, shared.get(Layout.VISIBILITY) + 1);
+  }
+
+  void hideAll() {
+    for (int object = 0; object < objectCount(); object++) {
+      setFlags(object, flags(object) & ~Layout.VISIBLE);
+    }
+    shared.put(Layout.VISIBILITY, shared.get(Layout.VISIBILITY) + 1);
+  }
+
+  private int flags(int object) {
+    return shared.getShort(OBJECTS + object * Layout.OBJECT_SIZE + 14);
+  }
+
+  private void setFlags(int object, int flags) {
+    shared.putShort(OBJECTS + object * Layout.OBJECT_SIZE + 14, flags);
+  }
+
+  /** The object that a key speaks of; it is given a number if it has none. */
+  int objectOf(Keys.ObjectKey key) {
+    int count = objectCount();
+    for (int object = 0; object < count; object++) {
+      if (address(object) == key.address()
+          && size(object) == key.size()
+          && matter(object) == key.matter()) {
+        markPlain(object);
+        return object;
+      }
+    }
+    if (count == Layout.MAX_OBJECTS) {
+      return -1;
+    }
+    int row = OBJECTS + count * Layout.OBJECT_SIZE;
+    shared.putLong(row, key.address());
+    shared.put(row + 8, key.size());
+    shared.putShort(row + 12, key.matter());
+    shared.putShort(row + 14, 0);
+    shared.put(Layout.OBJECTS, count + 1);
+    markPlain(count);
+    return count;
+  }
+
+  /** A variable that was visible in a search raced in it. */
+  private void markPlain(int object) {
+    if (matter(object) == 0) {
+      setFlags(object, flags(object) | Layout.PLAIN);
+    }
+  }
+
+  /** The object that says whether a thread was cancelled, -1 as long as nobody cancels one. */
+  int cancelStatus(int thread) {
+    for (int count = objectCount(); objectsSeen < count; objectsSeen++) {
+      if (matter(objectsSeen) == CANCEL) {
+        noteStatus((int) address(objectsSeen), objectsSeen);
+      }
+    }
+    int status = thread < statuses.length ? statuses[thread] : -1;
+    return status >= 0 && (flags(status) & Layout.VISIBLE) != 0 ? status : -1;
+  }
+
+  private void noteStatus(int thread, int object) {
+    if (thread >= statuses.length) {
+      int[] longer = new int[Math.max(8, 2 * thread + 1)];
+      java.util.Arrays.fill(longer, -1);
+      System.arraycopy(statuses, 0, longer, 0, statuses.length);
+      statuses = longer;
+    }
+    statuses[thread] = object;
+  }
+
+  // --- positions, values, blocks of the heap
+
+  @Override
+  public long pc(int position) {
+    return position < 0 ? 0 : shared.get(PLACES + position * Layout.PLACE_SIZE) & 0xFFFFFFFFL;
+  }
+
+  @Override
+  public int caller(int position) {
+    return position < 0 ? -1 : shared.get(PLACES + position * Layout.PLACE_SIZE + 4);
+  }
+
+  @Override
+  public long value(int code) {
+    return code >= FIRST_CODE / 2
+        ? code
+        : shared.getLong(VALUES + (code - FIRST_CODE) * Long.BYTES);
+  }
+
+  @Override
+  public Optional<Allocation> allocation(long address) {
+    for (int i = shared.get(Layout.ALLOCATIONS) - 1; i >= 0; i--) {
+      int row = ALLOCATIONS + i * Layout.ALLOCATION_SIZE;
+      long from = shared.getLong(row);
+      long size = shared.getLong(row + 8);
+      if (address >= from && address < from + Math.max(1, size)) {
+        int thread = shared.get(row + 16);
+        return Optional.of(new Allocation(from, size, thread, shared.get(row + 20)));
+      }
+    }
+    return Optional.empty();
+  }
+}
