@@ -34,8 +34,11 @@ static KEEP struct object *objects;
 static KEEP struct place *places;
 static KEEP uint64_t *values;
 
-/* How many the tables here know of. */
-static KEEP uint32_t threads_known, objects_known;
+/* How many the indexes know of; beside them, as forked executions add to both. */
+struct known {
+  uint32_t threads, objects;
+};
+static KEEP struct known *known;
 
 static void *shared_memory(size_t size) {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
@@ -100,8 +103,8 @@ void numbers_begin_process(void) {
     origins[CLOCK] = (struct origin){.maker = NONE, .ordinal = 1};
     shared->threads = 2;
   }
-  threads_known = 2;
-  objects_known = 0;
+  known = shared_memory(sizeof *known);
+  known->threads = 2;
   for (uint32_t i = 0; i < shared->places; i++) {
     enter(&place_index, place_hash(places[i].pc, places[i].caller), (int)i);
   }
@@ -113,15 +116,15 @@ void numbers_begin_process(void) {
 
 /* Learns the numbers that the engine or an earlier process gave. */
 void numbers_begin_execution(void) {
-  while (threads_known < shared->threads) {
-    int number = (int)threads_known++;
+  while (known->threads < shared->threads) {
+    int number = (int)known->threads++;
     enter(&thread_index, thread_hash(origins[number].maker, origins[number].ordinal), number);
   }
-  if (UNLIKELY(objects_known < shared->objects)) {
-    uint32_t known = objects_known;
-    objects_known = shared->objects;
+  if (UNLIKELY(known->objects < shared->objects)) {
+    int first = (int)known->objects;
+    known->objects = shared->objects;
     /* Of objects that became one the first has all bytes: it comes last. */
-    for (int number = (int)shared->objects - 1; number >= (int)known; number--) {
+    for (int number = (int)shared->objects - 1; number >= first; number--) {
       const struct object *o = &objects[number];
       if (o->matter == MATTER_VARIABLE) {
         claim(o->address, o->address + o->size, number);
@@ -151,7 +154,7 @@ int thread_number(int maker, int ordinal, uintptr_t start) {
                                                               : MAX_THREADS);
   }
   int number = (int)shared->threads++;
-  threads_known = shared->threads;
+  known->threads = shared->threads;
   origins[number] = (struct origin){.maker = maker, .ordinal = ordinal, .start = start};
   thread_index.slots[slot] = number + 1;
   return number;
@@ -164,7 +167,7 @@ static int new_object(uint64_t address, uint32_t size, enum matter matter) {
     too_many("shared objects", shared->object_capacity);
   }
   int number = (int)shared->objects++;
-  objects_known = shared->objects;
+  known->objects = shared->objects;
   objects[number] = (struct object){.address = address, .size = size, .matter = (uint16_t)matter};
   return number;
 }

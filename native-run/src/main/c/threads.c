@@ -180,6 +180,7 @@ struct thread *new_thread(int number, void *(*start)(void *), void *argument) {
     begin_stack(t);
   }
   uint64_t *top = (uint64_t *)(region_of(number) + STACK_SIZE - 64);
+  *--top = 0; /* so that the stack is aligned to 16 bytes where clew_begin_stack calls */
   *--top = 0;
   *--top = (uint64_t)clew_begin_stack;
   *--top = 0;                    /* rbp */
