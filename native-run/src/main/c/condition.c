@@ -136,17 +136,6 @@ static int wait_patiently(struct condition *c, struct mutex *m, int64_t nanos, b
   return wakes_up_early() ? mutex_give_way(m) : wait(c, m, nanos);
 }
 
-static int wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
-                      const struct timespec *until, const char *call, uintptr_t pc) {
-  struct condition *c = condition_at(condition, call, pc);
-  struct mutex *m = mutex_at(mutex, call, pc);
-  if (!is_valid_time(until)) {
-    return EINVAL;
-  }
-  int64_t nanos = nanos_until(until, clock);
-  return wait_patiently(c, m, nanos < 0 ? 0 : nanos, nanos <= 0);
-}
-
 // --- waking up
 
 static void signal_one(struct condition *c) {
@@ -186,72 +175,103 @@ static void wake_all(struct condition *c) {
   }
 }
 
-// --- the functions of the library
+// --- what programs call, by whichever name
 
-WRAPPED(int, pthread_cond_init, pthread_cond_t *condition,
-        const pthread_condattr_t *attributes) {
+void condition_begin(pthread_cond_t *condition, clockid_t clock) {
   struct condition *c = (struct condition *)condition;
   memset(c, 0, sizeof(pthread_cond_t));
-  if (attributes != NULL) {
-    clockid_t clock = CLOCK_REALTIME;
-    pthread_condattr_getclock(attributes, &clock);
-    c->clock = clock;
-  }
-  return 0;
+  c->clock = clock;
 }
 
-WRAPPED(int, pthread_cond_destroy, pthread_cond_t *condition) {
+int condition_end(pthread_cond_t *condition, const char *call, uintptr_t pc) {
   struct condition *c = (struct condition *)condition;
   if (is_controlled()) {
-    condition_at(condition, "pthread_cond_destroy", HERE);
+    condition_at(condition, call, pc);
     int number = number_of(c);
     stand(READ, number, NULL);
-    int waiters = find_waiters(number, NULL);
     struct event e = event_of(READ, number, LOOKS);
-    e.before = waiters;
+    e.before = find_waiters(number, NULL);
     record_event(e);
-    if (waiters > 0) {
-      fail(EXCEPTION, "pthread_cond_destroy of a condition at which a thread waits");
+    if (e.before > 0) {
+      fail(EXCEPTION, "%s of a condition at which a thread waits", call);
     }
   }
   c->state = DESTROYED;
   return 0;
 }
 
-WRAPPED(int, pthread_cond_wait, pthread_cond_t *condition, pthread_mutex_t *mutex) {
-  static const char call[] = "pthread_cond_wait";
+int condition_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, const char *call,
+                   uintptr_t pc) {
   if (!is_controlled()) {
     return 0;
   }
-  struct condition *c = condition_at(condition, call, HERE);
-  return wait_patiently(c, mutex_at(mutex, call, HERE), FOR_EVER, false);
+  struct condition *c = condition_at(condition, call, pc);
+  return wait_patiently(c, mutex_at(mutex, call, pc), FOR_EVER, false);
+}
+
+int condition_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                         const struct timespec *until, const char *call, uintptr_t pc) {
+  if (!is_controlled()) {
+    return ETIMEDOUT;
+  }
+  struct condition *c = condition_at(condition, call, pc);
+  struct mutex *m = mutex_at(mutex, call, pc);
+  if (!is_valid_time(until)) {
+    return EINVAL;
+  }
+  int64_t nanos = nanos_until(until, clock);
+  return wait_patiently(c, m, nanos < 0 ? 0 : nanos, nanos <= 0);
+}
+
+int condition_signal(pthread_cond_t *condition, const char *call, uintptr_t pc) {
+  if (is_controlled()) {
+    signal_one(condition_at(condition, call, pc));
+  }
+  return 0;
+}
+
+int condition_broadcast(pthread_cond_t *condition, const char *call, uintptr_t pc) {
+  if (is_controlled()) {
+    wake_all(condition_at(condition, call, pc));
+  }
+  return 0;
+}
+
+// --- the functions of the library
+
+WRAPPED(int, pthread_cond_init, pthread_cond_t *condition,
+        const pthread_condattr_t *attributes) {
+  clockid_t clock = CLOCK_REALTIME;
+  if (attributes != NULL) {
+    pthread_condattr_getclock(attributes, &clock);
+  }
+  condition_begin(condition, clock);
+  return 0;
+}
+
+WRAPPED(int, pthread_cond_destroy, pthread_cond_t *condition) {
+  return condition_end(condition, "pthread_cond_destroy", HERE);
+}
+
+WRAPPED(int, pthread_cond_wait, pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  return condition_wait(condition, mutex, "pthread_cond_wait", HERE);
 }
 
 WRAPPED(int, pthread_cond_timedwait, pthread_cond_t *condition, pthread_mutex_t *mutex,
         const struct timespec *until) {
   clockid_t clock = ((struct condition *)condition)->clock;
-  return is_controlled()
-             ? wait_until(condition, mutex, clock, until, "pthread_cond_timedwait", HERE)
-             : ETIMEDOUT;
+  return condition_wait_until(condition, mutex, clock, until, "pthread_cond_timedwait", HERE);
 }
 
 WRAPPED(int, pthread_cond_clockwait, pthread_cond_t *condition, pthread_mutex_t *mutex,
         clockid_t clock, const struct timespec *until) {
-  return is_controlled()
-             ? wait_until(condition, mutex, clock, until, "pthread_cond_clockwait", HERE)
-             : ETIMEDOUT;
+  return condition_wait_until(condition, mutex, clock, until, "pthread_cond_clockwait", HERE);
 }
 
 WRAPPED(int, pthread_cond_signal, pthread_cond_t *condition) {
-  if (is_controlled()) {
-    signal_one(condition_at(condition, "pthread_cond_signal", HERE));
-  }
-  return 0;
+  return condition_signal(condition, "pthread_cond_signal", HERE);
 }
 
 WRAPPED(int, pthread_cond_broadcast, pthread_cond_t *condition) {
-  if (is_controlled()) {
-    wake_all(condition_at(condition, "pthread_cond_broadcast", HERE));
-  }
-  return 0;
+  return condition_broadcast(condition, "pthread_cond_broadcast", HERE);
 }

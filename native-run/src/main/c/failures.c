@@ -154,10 +154,12 @@ static _Noreturn void fail_by_fault(int signal, uintptr_t address) {
 }
 
 static void on_fault(int signal, siginfo_t *info, void *context) {
-  (void)context;
   if (!is_controlled()) { /* a mistake of the runtime: the process ends as it would without this */
     struct sigaction by_default = {.sa_handler = SIG_DFL};
     sigaction(signal, &by_default, NULL);
+    return;
+  }
+  if (signals_handle_fault(signal, info, context)) {
     return;
   }
   fail_by_fault(signal, (uintptr_t)info->si_addr);

@@ -5,6 +5,7 @@
  * come out in every interleaving, as long as there are not many.
  */
 #include <limits.h>
+#include <threads.h>
 
 #include "primitives.h"
 
@@ -47,6 +48,18 @@ static int make_key(unsigned *key, void (*destroy)(void *)) {
   return EAGAIN;
 }
 
+static void *value_of(unsigned key) {
+  return is_key(key) ? (void *)(uintptr_t)values()[key] : NULL;
+}
+
+static int set_value(unsigned key, const void *value) {
+  if (!is_key(key)) {
+    return EINVAL;
+  }
+  values()[key] = value;
+  return 0;
+}
+
 /* One round; whether it destroyed anything. */
 static bool destroy_values(void) {
   bool any = false;
@@ -86,15 +99,29 @@ WRAPPED(int, pthread_key_delete, pthread_key_t key) {
 }
 
 WRAPPED(void *, pthread_getspecific, pthread_key_t key) {
-  return is_key(key) ? (void *)(uintptr_t)values()[key] : NULL;
+  return value_of(key);
 }
 
 WRAPPED(int, pthread_setspecific, pthread_key_t key, const void *value) {
-  if (!is_key(key)) {
-    return EINVAL;
+  return set_value(key, value);
+}
+
+// --- the names of C11
+
+WRAPPED(int, tss_create, unsigned *key, void (*destroy)(void *)) {
+  return make_key(key, destroy) == 0 ? thrd_success : thrd_error;
+}
+
+WRAPPED(void, tss_delete, unsigned key) {
+  if (is_key(key)) {
+    keys[key].is_used = false;
   }
-  values()[key] = value;
-  return 0;
+}
+
+WRAPPED(void *, tss_get, unsigned key) { return value_of(key); }
+
+WRAPPED(int, tss_set, unsigned key, void *value) {
+  return set_value(key, value) == 0 ? thrd_success : thrd_error;
 }
 
 // --- thread-local objects of C++

@@ -286,62 +286,82 @@ void give_back_robust_mutexes(void) {
   }
 }
 
-// --- the functions of the library
+// --- what programs call, by whichever name
 
-WRAPPED(int, pthread_mutex_init, pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
+void mutex_begin(pthread_mutex_t *mutex, int type, bool is_robust_one) {
   struct mutex *m = (struct mutex *)mutex;
   memset(m, 0, sizeof(pthread_mutex_t));
-  if (attributes != NULL) {
-    int type = PTHREAD_MUTEX_DEFAULT, robustness = PTHREAD_MUTEX_STALLED;
-    pthread_mutexattr_gettype(attributes, &type);
-    pthread_mutexattr_getrobust(attributes, &robustness);
-    m->kind = (type & TYPE_BITS) | (robustness == PTHREAD_MUTEX_ROBUST ? ROBUST_BIT : 0);
-  }
-  return 0;
+  m->kind = (type & TYPE_BITS) | (is_robust_one ? ROBUST_BIT : 0);
 }
 
-WRAPPED(int, pthread_mutex_destroy, pthread_mutex_t *mutex) {
+int mutex_end(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
   struct mutex *m = (struct mutex *)mutex;
   if (is_controlled()) {
-    mutex_at(mutex, "pthread_mutex_destroy", HERE);
+    mutex_at(mutex, call, pc);
     int object = mutex_object(m);
     stand(READ, object, NULL);
     record(READ, object, LOOKS);
-    check(m, "pthread_mutex_destroy");
+    check(m, call);
     if (!mutex_is_free(m)) {
-      fail(EXCEPTION, "pthread_mutex_destroy of a mutex that is locked");
+      fail(EXCEPTION, "%s of a mutex that is locked", call);
     }
   }
   m->kind = DESTROYED_KIND;
   return 0;
 }
 
+int mutex_lock(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
+  return is_controlled() ? lock(mutex_at(mutex, call, pc), call) : 0;
+}
+
+int mutex_try_lock(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
+  return is_controlled() ? try_lock(mutex_at(mutex, call, pc), call) : 0;
+}
+
+int mutex_lock_in_time(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until,
+                       const char *call, uintptr_t pc) {
+  return is_controlled() ? lock_in_time(mutex_at(mutex, call, pc), until, clock, call) : 0;
+}
+
+int mutex_unlock(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
+  return is_controlled() ? unlock(mutex_at(mutex, call, pc), call) : 0;
+}
+
+// --- the functions of the library
+
+WRAPPED(int, pthread_mutex_init, pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
+  int type = PTHREAD_MUTEX_DEFAULT, robustness = PTHREAD_MUTEX_STALLED;
+  if (attributes != NULL) {
+    pthread_mutexattr_gettype(attributes, &type);
+    pthread_mutexattr_getrobust(attributes, &robustness);
+  }
+  mutex_begin(mutex, type, robustness == PTHREAD_MUTEX_ROBUST);
+  return 0;
+}
+
+WRAPPED(int, pthread_mutex_destroy, pthread_mutex_t *mutex) {
+  return mutex_end(mutex, "pthread_mutex_destroy", HERE);
+}
+
 WRAPPED(int, pthread_mutex_lock, pthread_mutex_t *mutex) {
-  static const char call[] = "pthread_mutex_lock";
-  return is_controlled() ? lock(mutex_at(mutex, call, HERE), call) : 0;
+  return mutex_lock(mutex, "pthread_mutex_lock", HERE);
 }
 
 WRAPPED(int, pthread_mutex_trylock, pthread_mutex_t *mutex) {
-  static const char call[] = "pthread_mutex_trylock";
-  return is_controlled() ? try_lock(mutex_at(mutex, call, HERE), call) : 0;
+  return mutex_try_lock(mutex, "pthread_mutex_trylock", HERE);
 }
 
 WRAPPED(int, pthread_mutex_clocklock, pthread_mutex_t *mutex, clockid_t clock,
         const struct timespec *until) {
-  static const char call[] = "pthread_mutex_clocklock";
-  return is_controlled() ? lock_in_time(mutex_at(mutex, call, HERE), until, clock, call) : 0;
+  return mutex_lock_in_time(mutex, clock, until, "pthread_mutex_clocklock", HERE);
 }
 
 WRAPPED(int, pthread_mutex_timedlock, pthread_mutex_t *mutex, const struct timespec *until) {
-  static const char call[] = "pthread_mutex_timedlock";
-  return is_controlled()
-             ? lock_in_time(mutex_at(mutex, call, HERE), until, CLOCK_REALTIME, call)
-             : 0;
+  return mutex_lock_in_time(mutex, CLOCK_REALTIME, until, "pthread_mutex_timedlock", HERE);
 }
 
 WRAPPED(int, pthread_mutex_unlock, pthread_mutex_t *mutex) {
-  static const char call[] = "pthread_mutex_unlock";
-  return is_controlled() ? unlock(mutex_at(mutex, call, HERE), call) : 0;
+  return mutex_unlock(mutex, "pthread_mutex_unlock", HERE);
 }
 
 WRAPPED(int, pthread_mutex_consistent, pthread_mutex_t *mutex) {

@@ -84,7 +84,25 @@ int mutex_come_back(struct mutex *mutex, unsigned holds);
 /* Gives a mutex back for a moment, all holds of it. */
 int mutex_give_way(struct mutex *mutex);
 int mutex_object(struct mutex *mutex);
+void mutex_begin(pthread_mutex_t *mutex, int type, bool is_robust);
+int mutex_lock(pthread_mutex_t *mutex, const char *call, uintptr_t pc);
+int mutex_try_lock(pthread_mutex_t *mutex, const char *call, uintptr_t pc);
+int mutex_lock_in_time(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until,
+                       const char *call, uintptr_t pc);
+int mutex_unlock(pthread_mutex_t *mutex, const char *call, uintptr_t pc);
+int mutex_end(pthread_mutex_t *mutex, const char *call, uintptr_t pc);
 void give_back_robust_mutexes(void);
+
+/* --- conditions (condition.c) */
+
+void condition_begin(pthread_cond_t *condition, clockid_t clock);
+int condition_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, const char *call,
+                   uintptr_t pc);
+int condition_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                         const struct timespec *until, const char *call, uintptr_t pc);
+int condition_signal(pthread_cond_t *condition, const char *call, uintptr_t pc);
+int condition_broadcast(pthread_cond_t *condition, const char *call, uintptr_t pc);
+int condition_end(pthread_cond_t *condition, const char *call, uintptr_t pc);
 
 /* --- locks whose state is beside the program (sidelock.c) */
 
@@ -93,11 +111,19 @@ bool side_try_lock(int object);
 void side_unlock(int object);
 bool is_side_lock_mine(int object);
 bool is_side_lock_free(int object);
+/* For those that their owner can take again: whether it holds it, and now once more. */
+bool is_side_lock_held_again(int object);
+/* Whether the owner held it more than once, and now once less. */
+bool is_side_lock_still_held(int object);
 
 /* --- threads (thread_calls.c, keys.c) */
 
 struct thread *thread_of(pthread_t handle); /* NULL if it is none of this execution */
 pthread_t handle_of(const struct thread *thread);
+int create_thread(pthread_t *handle, bool is_detached, void *(*start)(void *), void *argument,
+                  uintptr_t pc);
+int join_thread(pthread_t handle, void **result, const char *call, uintptr_t pc);
+int detach_thread(pthread_t handle, const char *call);
 int liveness_of(int thread); /* the object, NONE as long as nobody asks for it */
 /* The last things that a thread does: destructors, robust mutexes, END where it is seen. */
 void thread_ends(void);
@@ -119,5 +145,11 @@ _Noreturn void unwind_and_leave(void *result);
 
 void failures_begin_process(void);
 _Noreturn void program_returned(int status);
+
+/* --- signals (signals.c) */
+
+void signals_begin_thread(const struct thread *child); /* with the mask of its maker */
+/* Calls the handler of the program for a fault; whether there is one. */
+bool signals_handle_fault(int signal, void *info, void *context);
 
 #endif

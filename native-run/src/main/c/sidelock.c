@@ -11,6 +11,7 @@ struct side_state {
   uint32_t execution;
   int32_t owner;    /* the number of the thread and 1; 0 if it is free */
   int32_t acquired; /* the event by which the owner acquired it */
+  uint32_t further; /* holds besides the first */
 };
 
 static KEEP struct side_state *states;
@@ -34,6 +35,19 @@ static struct side_state *state_of(int object) {
 bool is_side_lock_free(int object) { return state_of(object)->owner == 0; }
 
 bool is_side_lock_mine(int object) { return state_of(object)->owner == self->number + 1; }
+
+bool is_side_lock_held_again(int object) {
+  bool is_mine = is_side_lock_mine(object);
+  state_of(object)->further += is_mine;
+  return is_mine;
+}
+
+bool is_side_lock_still_held(int object) {
+  struct side_state *s = state_of(object);
+  bool is_held = s->further > 0;
+  s->further -= is_held;
+  return is_held;
+}
 
 static bool is_open(const struct thread *t) { return is_side_lock_free(t->object); }
 

@@ -52,8 +52,12 @@ static bool is_created_detached(const pthread_attr_t *attributes) {
          state == PTHREAD_CREATE_DETACHED;
 }
 
-static void create(pthread_t *handle, bool is_detached, void *(*start)(void *), void *argument,
-                   uintptr_t pc) {
+int create_thread(pthread_t *handle, bool is_detached, void *(*start)(void *), void *argument,
+                  uintptr_t pc) {
+  if (!is_controlled()) {
+    refuse("a thread is created before main begins.\n"
+           "  Create threads in main, or in what it calls.");
+  }
   int number = thread_number(self->number, (int)self->children, (uintptr_t)start);
   int liveness = liveness_of(number);
   access_memory(handle, sizeof *handle, true, pc);
@@ -62,10 +66,12 @@ static void create(pthread_t *handle, bool is_detached, void *(*start)(void *), 
   struct thread *child = new_thread(number, start, argument);
   child->is_detached = is_detached;
   child->time = self->time;
+  signals_begin_thread(child);
   *handle = handle_of(child);
   struct event e = event_of(START, liveness, liveness == NONE ? 0 : WRITES);
   e.target = number;
   record_event(e);
+  return 0;
 }
 
 static bool has_target_ended(const struct thread *t) {
@@ -123,8 +129,11 @@ static struct thread *to_join(pthread_t handle, const char *call) {
   return target;
 }
 
-static int join(pthread_t handle, void **result, uintptr_t pc) {
-  struct thread *target = to_join(handle, "pthread_join");
+int join_thread(pthread_t handle, void **result, const char *call, uintptr_t pc) {
+  if (!is_controlled()) {
+    return ESRCH;
+  }
+  struct thread *target = to_join(handle, call);
   if (target == self) {
     return EDEADLK;
   }
@@ -164,10 +173,13 @@ static int join_in_time(pthread_t handle, void **result, clockid_t clock,
   return stand_to_join(target, nanos) ? joined(target, result, pc) : ETIMEDOUT;
 }
 
-static int detach(pthread_t handle) {
-  struct thread *target = checked(handle, "pthread_detach");
+int detach_thread(pthread_t handle, const char *call) {
+  if (!is_controlled()) {
+    return 0;
+  }
+  struct thread *target = checked(handle, call);
   if (target->is_joined) {
-    fail(EXCEPTION, "pthread_detach of a thread that was joined before");
+    fail(EXCEPTION, "%s of a thread that was joined before", call);
   }
   if (target->is_detached) {
     return EINVAL;
@@ -191,16 +203,11 @@ void thread_ends(void) {
 
 WRAPPED(int, pthread_create, pthread_t *handle, const pthread_attr_t *attributes,
         void *(*start)(void *), void *argument) {
-  if (!is_controlled()) {
-    refuse("a thread is created before main begins.\n"
-           "  Create threads in main, or in what it calls.");
-  }
-  create(handle, is_created_detached(attributes), start, argument, HERE);
-  return 0;
+  return create_thread(handle, is_created_detached(attributes), start, argument, HERE);
 }
 
 WRAPPED(int, pthread_join, pthread_t handle, void **result) {
-  return is_controlled() ? join(handle, result, HERE) : ESRCH;
+  return join_thread(handle, result, "pthread_join", HERE);
 }
 
 WRAPPED(int, pthread_tryjoin_np, pthread_t handle, void **result) {
@@ -221,7 +228,9 @@ WRAPPED(int, pthread_clockjoin_np, pthread_t handle, void **result, clockid_t cl
   return is_controlled() ? join_in_time(handle, result, clock, until, HERE) : ESRCH;
 }
 
-WRAPPED(int, pthread_detach, pthread_t handle) { return is_controlled() ? detach(handle) : 0; }
+WRAPPED(int, pthread_detach, pthread_t handle) {
+  return detach_thread(handle, "pthread_detach");
+}
 
 WRAPPED(pthread_t, pthread_self, void) {
   return handle_of(is_controlled() ? self : &threads[MAIN]);

@@ -1,0 +1,182 @@
+/* Semaphores without names. Those with names are refused, as they are shared with others. */
+#include <limits.h>
+#include <semaphore.h>
+#include <string.h>
+
+#include "primitives.h"
+
+enum { USABLE = 0x5e3a0f0e, DESTROYED = -1, FOR_EVER = -1 };
+
+struct semaphore {
+  int32_t permits;
+  int32_t state;
+  struct identity identity;
+};
+
+_Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "a semaphore has no room");
+
+static struct semaphore *semaphore_at(sem_t *semaphore, const char *call, uintptr_t pc) {
+  struct semaphore *s = (struct semaphore *)semaphore;
+  access_atomically(s, sizeof s->permits, false, pc);
+  if (UNLIKELY(s->state != USABLE)) {
+    fail(EXCEPTION, s->state == DESTROYED ? "%s of a semaphore that is destroyed"
+                                          : "%s of a semaphore that is not initialised", call);
+  }
+  return s;
+}
+
+static int number_of(struct semaphore *s) {
+  return identify(&s->identity, s, sizeof(sem_t), MATTER_SEMAPHORE);
+}
+
+static bool has_permit(const struct thread *t) {
+  return ((const struct semaphore *)t->waits_for)->permits > 0;
+}
+
+static struct event event_on(struct semaphore *s, int kind, int modes) {
+  struct event e = event_of(kind, number_of(s), modes);
+  e.before = s->permits;
+  e.amount = 1;
+  return e;
+}
+
+static int with_errno(int error) {
+  errno = error;
+  return -1;
+}
+
+static int take(struct semaphore *s, int kind) {
+  struct event e = event_on(s, kind, WRITES);
+  s->permits--;
+  record_event(e);
+  return 0;
+}
+
+static int try_wait(struct semaphore *s, int error) {
+  stand(TRY_ACQUIRE, number_of(s), NULL);
+  if (s->permits > 0) {
+    return take(s, TRY_ACQUIRE);
+  }
+  record_event(event_on(s, TRY_ACQUIRE, LOOKS));
+  return with_errno(error);
+}
+
+static int wait(struct semaphore *s, int64_t nanos) {
+  self->waits_for = s;
+  self->amount = 1;
+  bool in_time = stand_cancellable(ACQUIRE, number_of(s), has_permit, nanos);
+  self->amount = 0;
+  return in_time ? take(s, ACQUIRE) : with_errno(ETIMEDOUT);
+}
+
+static int wait_in_time(struct semaphore *s, clockid_t clock, const struct timespec *until) {
+  cancel_point();
+  if (!is_valid_time(until)) {
+    return with_errno(EINVAL);
+  }
+  int64_t nanos = nanos_until(until, clock);
+  if (nanos <= 0) {
+    return try_wait(s, ETIMEDOUT);
+  }
+  if (gives_up_early()) {
+    time_passes(self, nanos);
+    return try_wait(s, ETIMEDOUT);
+  }
+  return wait(s, nanos);
+}
+
+static int post(struct semaphore *s) {
+  if (s->permits == SEM_VALUE_MAX) {
+    return with_errno(EOVERFLOW);
+  }
+  stand(RELEASE, number_of(s), NULL);
+  struct event e = event_on(s, RELEASE, SHARES);
+  s->permits++;
+  record_event(e);
+  return 0;
+}
+
+/* Looks at a semaphore; the permits there are. */
+static int look(struct semaphore *s) {
+  int number = number_of(s);
+  stand(READ, number, NULL);
+  struct event e = event_of(READ, number, LOOKS);
+  e.before = e.value = s->permits;
+  record_event(e);
+  return e.before;
+}
+
+static bool is_anybody_blocked(int number) {
+  for (int t = 0; t < thread_end; t++) {
+    if (threads[t].phase == STANDING && threads[t].kind == ACQUIRE &&
+        threads[t].object == number) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// --- the functions of the library
+
+WRAPPED(int, sem_init, sem_t *semaphore, int is_shared, unsigned permits) {
+  (void)is_shared;
+  if (permits > SEM_VALUE_MAX) {
+    return with_errno(EINVAL);
+  }
+  struct semaphore *s = (struct semaphore *)semaphore;
+  memset(s, 0, sizeof(sem_t));
+  s->permits = (int32_t)permits;
+  s->state = USABLE;
+  return 0;
+}
+
+WRAPPED(int, sem_destroy, sem_t *semaphore) {
+  struct semaphore *s = (struct semaphore *)semaphore;
+  if (is_controlled()) {
+    semaphore_at(semaphore, "sem_destroy", HERE);
+    look(s);
+    if (s->permits == 0 && is_anybody_blocked(number_of(s))) {
+      fail(EXCEPTION, "sem_destroy of a semaphore at which a thread waits");
+    }
+  }
+  s->state = DESTROYED;
+  return 0;
+}
+
+WRAPPED(int, sem_wait, sem_t *semaphore) {
+  if (!is_controlled()) {
+    return 0;
+  }
+  struct semaphore *s = semaphore_at(semaphore, "sem_wait", HERE);
+  cancel_point();
+  return wait(s, FOR_EVER);
+}
+
+WRAPPED(int, sem_trywait, sem_t *semaphore) {
+  return is_controlled() ? try_wait(semaphore_at(semaphore, "sem_trywait", HERE), EAGAIN) : 0;
+}
+
+WRAPPED(int, sem_timedwait, sem_t *semaphore, const struct timespec *until) {
+  static const char call[] = "sem_timedwait";
+  return is_controlled() ? wait_in_time(semaphore_at(semaphore, call, HERE), CLOCK_REALTIME, until)
+                         : 0;
+}
+
+WRAPPED(int, sem_clockwait, sem_t *semaphore, clockid_t clock, const struct timespec *until) {
+  static const char call[] = "sem_clockwait";
+  return is_controlled() ? wait_in_time(semaphore_at(semaphore, call, HERE), clock, until) : 0;
+}
+
+WRAPPED(int, sem_post, sem_t *semaphore) {
+  if (!is_controlled()) {
+    ((struct semaphore *)semaphore)->permits++;
+    return 0;
+  }
+  return post(semaphore_at(semaphore, "sem_post", HERE));
+}
+
+WRAPPED(int, sem_getvalue, sem_t *semaphore, int *value) {
+  *value = is_controlled() ? look(semaphore_at(semaphore, "sem_getvalue", HERE))
+                           : ((struct semaphore *)semaphore)->permits;
+  return 0;
+}

@@ -1,0 +1,59 @@
+/* Spin locks: to the search they are mutexes, which cannot be taken twice. */
+#include "primitives.h"
+
+enum { FREE = 0, DESTROYED = -1 };
+
+static int lock_at(pthread_spinlock_t *lock, const char *call, uintptr_t pc) {
+  access_atomically(lock, sizeof *lock, false, pc);
+  if (*lock == DESTROYED) {
+    fail(EXCEPTION, "%s of a spin lock that is destroyed", call);
+  }
+  return object_number(lock, sizeof *lock, MATTER_SPIN);
+}
+
+WRAPPED(int, pthread_spin_init, pthread_spinlock_t *lock, int shared_by_processes) {
+  (void)shared_by_processes;
+  *lock = FREE;
+  return 0;
+}
+
+WRAPPED(int, pthread_spin_destroy, pthread_spinlock_t *lock) {
+  if (is_controlled()) {
+    int object = lock_at(lock, "pthread_spin_destroy", HERE);
+    stand(READ, object, NULL);
+    record(READ, object, LOOKS);
+    if (!is_side_lock_free(object)) {
+      fail(EXCEPTION, "pthread_spin_destroy of a spin lock that is locked");
+    }
+  }
+  *lock = DESTROYED;
+  return 0;
+}
+
+WRAPPED(int, pthread_spin_lock, pthread_spinlock_t *lock) {
+  if (is_controlled()) {
+    side_lock(lock_at(lock, "pthread_spin_lock", HERE));
+  }
+  return 0;
+}
+
+WRAPPED(int, pthread_spin_trylock, pthread_spinlock_t *lock) {
+  if (!is_controlled()) {
+    return 0;
+  }
+  int object = lock_at(lock, "pthread_spin_trylock", HERE);
+  return !is_side_lock_mine(object) && side_try_lock(object) ? 0 : EBUSY;
+}
+
+WRAPPED(int, pthread_spin_unlock, pthread_spinlock_t *lock) {
+  if (is_controlled()) {
+    int object = lock_at(lock, "pthread_spin_unlock", HERE);
+    if (!is_side_lock_mine(object)) {
+      fail(EXCEPTION, is_side_lock_free(object)
+                          ? "pthread_spin_unlock of a spin lock that is not locked"
+                          : "pthread_spin_unlock of a spin lock that another thread holds");
+    }
+    side_unlock(object);
+  }
+  return 0;
+}
