@@ -13,8 +13,8 @@ objects=""
 for source in "$here"/*.c "$here"/*.S; do
   object="$directory/$(basename "$source").o"
   $compiler -std=gnu11 -D_GNU_SOURCE -O2 -g -fno-pie -fno-stack-protector -mfsgsbase \
-    -fno-omit-frame-pointer -fasynchronous-unwind-tables -fno-reorder-functions -U_FORTIFY_SOURCE \
-    -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes ${CLEW_WARNINGS:-} \
+    -fno-omit-frame-pointer -fexceptions -fasynchronous-unwind-tables -fno-reorder-functions \
+    -U_FORTIFY_SOURCE -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes ${CLEW_WARNINGS:-} \
     -c "$source" -o "$object"
   objects="$objects $object"
 done
