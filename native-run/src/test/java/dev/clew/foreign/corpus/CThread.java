@@ -1,0 +1,297 @@
+package dev.clew.foreign.corpus;
+
+import static dev.clew.foreign.corpus.CExpressions.text;
+
+import dev.clew.testkit.toy.Toy;
+import dev.clew.testkit.toy.Toy.Act;
+import dev.clew.testkit.toy.Toy.Assert;
+import dev.clew.testkit.toy.Toy.Assign;
+import dev.clew.testkit.toy.Toy.CompareAndSet;
+import dev.clew.testkit.toy.Toy.Exchange;
+import dev.clew.testkit.toy.Toy.FetchAdd;
+import dev.clew.testkit.toy.Toy.Global;
+import dev.clew.testkit.toy.Toy.GlobalKind;
+import dev.clew.testkit.toy.Toy.If;
+import dev.clew.testkit.toy.Toy.Read;
+import dev.clew.testkit.toy.Toy.Ref;
+import dev.clew.testkit.toy.Toy.Repeat;
+import dev.clew.testkit.toy.Toy.Statement;
+import dev.clew.testkit.toy.Toy.ThreadCode;
+import dev.clew.testkit.toy.Toy.Wait;
+import dev.clew.testkit.toy.Toy.While;
+import dev.clew.testkit.toy.Toy.Write;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A toy thread as a C function.
+ *
+ * <p>What fails a thread of the toy is a failed assertion in C. A read-write lock of the toy may be
+ * taken for writing by its writer, one of C may not: the function counts its own holds.
+ */
+final class CThread {
+  private final Toy toy;
+  private final String prefix;
+  private final ThreadCode thread;
+  private final StringBuilder out = new StringBuilder();
+  private int depth = 1;
+  private int loops;
+
+  private CThread(Toy toy, String prefix, ThreadCode thread) {
+    this.toy = toy;
+    this.prefix = prefix;
+    this.thread = thread;
+  }
+
+  /** The function of a thread; prefix begins the names of its program. */
+  static String function(Toy toy, String prefix, ThreadCode thread) {
+    return new CThread(toy, prefix, thread).write();
+  }
+
+  private String write() {
+    out.append("static void *%sthread_%s(void *argument) {\n".formatted(prefix, thread.name()));
+    line("int self = (int)(intptr_t)argument;");
+    for (String local : Statements.locals(thread.body())) {
+      line("int " + CExpressions.local(local) + " = 0;");
+    }
+    for (Global global : toy.globals()) {
+      if (global.kind() == GlobalKind.RWLOCK) {
+        int size = Math.max(1, global.size());
+        line("int reads_%1$s[%2$d] = {0}, writes_%1$s[%2$d] = {0};".formatted(global.name(), size));
+      }
+    }
+    block(thread.body());
+    line("return NULL;");
+    return out.append("}\n").toString();
+  }
+
+  private void block(List<Statement> body) {
+    body.forEach(this::statement);
+  }
+
+  private void nested(String head, List<Statement> body) {
+    line(head + " {");
+    depth++;
+    block(body);
+    depth--;
+    line("}");
+  }
+
+  private void line(String text) {
+    out.append("  ".repeat(depth)).append(text).append('\n');
+  }
+
+  private void statement(Statement statement) {
+    if (statement instanceof Assign assign) {
+      line(result(assign.local()) + text(assign.value()) + ";");
+    } else if (statement instanceof If branch) {
+      nested("if (" + text(branch.condition()) + ")", branch.then());
+      if (!branch.otherwise().isEmpty()) {
+        nested("else", branch.otherwise());
+      }
+    } else if (statement instanceof While loop) {
+      nested("while (" + text(loop.condition()) + ")", loop.body());
+    } else if (statement instanceof Repeat loop) {
+      String counter = "round" + loops++;
+      nested(
+          "for (int %1$s = 0; %1$s < %2$d; %1$s++)".formatted(counter, loop.times()), loop.body());
+    } else if (statement instanceof Assert claim) {
+      line("if (!" + text(claim.condition()) + ") " + failure("assertion", claim.at().line()));
+    } else if (statement instanceof Act act) {
+      act(act, act.object());
+    } else {
+      access(statement);
+    }
+  }
+
+  private void access(Statement statement) {
+    if (statement instanceof Read read) {
+      String variable = reference(read.variable());
+      boolean isAtomic = kind(read.variable()) == GlobalKind.ATOMIC;
+      line(result(read.result()) + (isAtomic ? "atomic_load(&" + variable + ")" : variable) + ";");
+    } else if (statement instanceof Write write) {
+      String variable = reference(write.variable());
+      String value = text(write.value());
+      boolean isAtomic = kind(write.variable()) == GlobalKind.ATOMIC;
+      line(
+          isAtomic
+              ? "atomic_store(&%s, %s);".formatted(variable, value)
+              : variable + " = " + value + ";");
+    } else if (statement instanceof FetchAdd add) {
+      line(result(add.result()) + call("atomic_fetch_add", add.variable(), text(add.amount())));
+    } else if (statement instanceof Exchange swap) {
+      line(result(swap.result()) + call("atomic_exchange", swap.variable(), text(swap.value())));
+    } else if (statement instanceof CompareAndSet cas) {
+      line("{");
+      line("  int expected = " + text(cas.expected()) + ";");
+      line(
+          "  "
+              + result(cas.result())
+              + call(
+                  "atomic_compare_exchange_strong",
+                  cas.variable(),
+                  "&expected, " + text(cas.value())));
+      line("}");
+    } else if (statement instanceof Wait wait) {
+      String what = "&" + reference(wait.condition()) + ", &" + reference(wait.lock());
+      line(
+          result(wait.result())
+              + (wait.timed()
+                  ? "pthread_cond_timedwait(" + what + ", &late) == 0;"
+                  : "pthread_cond_wait(" + what + ") == 0;"));
+    } else {
+      throw new IllegalArgumentException("C has no " + statement);
+    }
+  }
+
+  private void act(Act act, @Nullable Ref object) {
+    String result = result(act.result());
+    switch (act.verb()) {
+      case LOCK -> line(result + take("pthread_mutex_lock", "pthread_mutex_timedlock", act));
+      case TRYLOCK -> line(result + take("pthread_mutex_trylock", "", act));
+      case UNLOCK ->
+          line(
+              "if (pthread_mutex_unlock(&%s) != 0) %s"
+                  .formatted(of(object), failure("not locked", act.at().line())));
+      case NOTIFY -> line("pthread_cond_signal(&" + of(object) + ");");
+      case NOTIFYALL -> line("pthread_cond_broadcast(&" + of(object) + ");");
+      case ACQUIRE -> line(result + take("sem_wait", "sem_timedwait", act));
+      case TRYACQUIRE -> line(result + take("sem_trywait", "", act));
+      case RELEASE -> line("sem_post(&" + of(object) + ");");
+      case PARK -> {
+        String never = prefix + "never_" + thread.name() + "[self]";
+        line(
+            result
+                + (act.timed()
+                    ? "sem_timedwait(&" + never + ", &late) == 0;"
+                    : "sem_wait(&" + never + ") == 0;"));
+      }
+      case READLOCK, TRYREADLOCK, READUNLOCK, WRITELOCK, TRYWRITELOCK, WRITEUNLOCK ->
+          readWriteLock(act);
+      case ARRIVE -> line("pthread_barrier_wait(&" + of(object) + ");");
+      case YIELD -> line("sched_yield();");
+      case START -> start(Objects.requireNonNull(object), act.at().line());
+      case JOIN -> {
+        String handle = handle(Objects.requireNonNull(object));
+        line(
+            result
+                + (act.timed()
+                    ? "pthread_timedjoin_np(" + handle + ", NULL, &late) == 0;"
+                    : "pthread_join(" + handle + ", NULL) == 0;"));
+      }
+      case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE ->
+          throw new IllegalArgumentException("C has no " + act.verb());
+    }
+  }
+
+  private void readWriteLock(Act act) {
+    Ref lock = Objects.requireNonNull(act.object());
+    String reads = "reads_" + lock.name() + "[" + index(lock) + "]";
+    String writes = "writes_" + lock.name() + "[" + index(lock) + "]";
+    String result = result(act.result());
+    switch (act.verb()) {
+      case READLOCK ->
+          counted(reads, result, take("pthread_rwlock_rdlock", "pthread_rwlock_timedrdlock", act));
+      case TRYREADLOCK -> counted(reads, result, take("pthread_rwlock_tryrdlock", "", act));
+      case WRITELOCK ->
+          writing(writes, result, take("pthread_rwlock_wrlock", "pthread_rwlock_timedwrlock", act));
+      case TRYWRITELOCK -> writing(writes, result, take("pthread_rwlock_trywrlock", "", act));
+      case READUNLOCK -> {
+        line("if (" + reads + "-- == 0) " + failure("not reading", act.at().line()));
+        line("pthread_rwlock_unlock(&" + of(lock) + ");");
+      }
+      case WRITEUNLOCK -> {
+        line("if (" + writes + " == 0) " + failure("not writing", act.at().line()));
+        line("if (--" + writes + " == 0) pthread_rwlock_unlock(&" + of(lock) + ");");
+      }
+      default -> throw new IllegalArgumentException("no operation of locks: " + act.verb());
+    }
+  }
+
+  private void counted(String holds, String result, String call) {
+    line("{");
+    line("  int got = " + call);
+    line("  " + holds + " += got;");
+    if (!result.isEmpty()) {
+      line("  " + result + "got;");
+    }
+    line("}");
+  }
+
+  private void writing(String holds, String result, String call) {
+    counted(holds, result, holds + " > 0 ? 1 : " + call);
+  }
+
+  private void start(Ref target, int line) {
+    String started = prefix + "started_" + target.name() + "[" + index(target) + "]";
+    line("if (" + started + "++ > 0) " + failure("started twice", line));
+    line(create(prefix, target.name(), index(target)));
+  }
+
+  /** The statement that creates a thread. */
+  static String create(String prefix, String name, String index) {
+    return "pthread_create(&%1$sid_%2$s[%3$s], NULL, %1$sthread_%2$s, (void *)(intptr_t)%3$s);"
+        .formatted(prefix, name, index);
+  }
+
+  private String handle(Ref target) {
+    return prefix + "id_" + target.name() + "[" + index(target) + "]";
+  }
+
+  private String take(String call, String timedCall, Act act) {
+    String object = "&" + of(act.object());
+    return act.timed()
+        ? timedCall + "(" + object + ", &late) == 0;"
+        : call + "(" + object + ") == 0;";
+  }
+
+  private String call(String function, Ref variable, String arguments) {
+    return function + "(&" + reference(variable) + ", " + arguments + ");";
+  }
+
+  private static String failure(String why, int line) {
+    return "fail(\"" + why + "\", " + line + ");";
+  }
+
+  private static String result(@Nullable String local) {
+    return local == null ? "" : CExpressions.local(local) + " = ";
+  }
+
+  private String of(@Nullable Ref ref) {
+    return reference(Objects.requireNonNull(ref));
+  }
+
+  private String reference(Ref ref) {
+    return prefix + ref.name() + "[" + index(ref) + "]";
+  }
+
+  /** Everything is an array in C, of one element where it is none in the toy. */
+  private String index(Ref ref) {
+    if (ref.index() == null) {
+      return "0";
+    }
+    int size =
+        toy.globals().stream()
+            .filter(global -> global.name().equals(ref.name()))
+            .mapToInt(Global::size)
+            .findFirst()
+            .orElseGet(() -> threadCode(ref.name()).size());
+    return "at(" + text(ref.index()) + ", " + size + ")";
+  }
+
+  private ThreadCode threadCode(String name) {
+    return toy.threads().stream()
+        .filter(code -> code.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private GlobalKind kind(Ref ref) {
+    return toy.globals().stream()
+        .filter(global -> global.name().equals(ref.name()))
+        .findFirst()
+        .orElseThrow()
+        .kind();
+  }
+}

@@ -1,0 +1,149 @@
+package dev.clew.foreign.corpus;
+
+import dev.clew.testkit.toy.Toy;
+import dev.clew.testkit.toy.Toy.Act;
+import dev.clew.testkit.toy.Toy.Constant;
+import dev.clew.testkit.toy.Toy.Expr;
+import dev.clew.testkit.toy.Toy.Ref;
+import dev.clew.testkit.toy.Toy.Statement;
+import dev.clew.testkit.toy.Toy.ThreadCode;
+import dev.clew.testkit.toy.Toy.Verb;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who creates and who joins the threads of a toy program in C.
+ *
+ * <p>A thread of C can be joined once, and only by a thread that has its identifier: the main
+ * thread creates a thread after those that it joins. A thread that another one starts is joined by
+ * that one alone, below the start.
+ *
+ * @param inOrder the threads that the main thread creates
+ * @param toJoin the threads that it joins
+ * @param leavesThreads whether there are others, that may run on when it is done
+ */
+record Creation(List<Element> inOrder, List<Element> toJoin, boolean leavesThreads) {
+  /** A thread. */
+  record Element(String name, int index) {}
+
+  /** Nothing if C cannot express how the program starts and joins threads. */
+  static Optional<Creation> of(Toy toy) {
+    Set<String> started = new HashSet<>();
+    Map<Element, ThreadCode> joiners = new LinkedHashMap<>();
+    for (ThreadCode thread : toy.threads()) {
+      for (Statement statement : Statements.unrolled(thread.body())) {
+        if (statement instanceof Act act && act.verb() == Verb.START && act.object() != null) {
+          started.add(act.object().name());
+        }
+      }
+    }
+    for (ThreadCode thread : toy.threads()) {
+      if (!addJoins(toy, thread, started, joiners)) {
+        return Optional.empty();
+      }
+    }
+    return order(toy, started, joiners);
+  }
+
+  private static boolean addJoins(
+      Toy toy, ThreadCode thread, Set<String> started, Map<Element, ThreadCode> joiners) {
+    for (Statement statement : Statements.unrolled(thread.body())) {
+      if (!(statement instanceof Act act) || act.verb() != Verb.JOIN || act.object() == null) {
+        continue;
+      }
+      Optional<Element> target = element(toy, act.object());
+      if (target.isEmpty()
+          || thread.size() > 1
+          || joiners.put(target.get(), thread) != null
+          || started.contains(target.get().name()) && !startsBefore(thread, act)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a thread starts another one at the top of its code and joins it there further down. */
+  private static boolean startsBefore(ThreadCode thread, Act join) {
+    for (Statement statement : thread.body()) {
+      if (statement == join) {
+        return false;
+      }
+      if (statement instanceof Act act
+          && act.verb() == Verb.START
+          && isSame(act.object(), join.object())) {
+        return thread.body().contains(join);
+      }
+    }
+    return false;
+  }
+
+  private static boolean isSame(@Nullable Ref left, @Nullable Ref right) {
+    return left != null
+        && right != null
+        && left.name().equals(right.name())
+        && Objects.equals(left.index(), right.index());
+  }
+
+  private static Optional<Element> element(Toy toy, Ref ref) {
+    Expr index = ref.index();
+    if (index == null) {
+      return Optional.of(new Element(ref.name(), 0));
+    }
+    int size =
+        toy.threads().stream()
+            .filter(thread -> thread.name().equals(ref.name()))
+            .findFirst()
+            .orElseThrow()
+            .size();
+    boolean isKnown =
+        index instanceof Constant constant && constant.value() >= 0 && constant.value() < size;
+    return isKnown
+        ? Optional.of(new Element(ref.name(), ((Constant) index).value()))
+        : Optional.empty();
+  }
+
+  private static Optional<Creation> order(
+      Toy toy, Set<String> started, Map<Element, ThreadCode> joiners) {
+    List<ThreadCode> left = new ArrayList<>();
+    for (ThreadCode thread : toy.threads()) {
+      if (!started.contains(thread.name())) {
+        left.add(thread);
+      }
+    }
+    List<Element> inOrder = new ArrayList<>();
+    List<Element> toJoin = new ArrayList<>();
+    while (!left.isEmpty()) {
+      Optional<ThreadCode> next =
+          left.stream().filter(thread -> joinsNone(thread, left, joiners)).findFirst();
+      if (next.isEmpty()) {
+        return Optional.empty();
+      }
+      left.remove(next.get());
+      for (int i = 0; i < Math.max(1, next.get().size()); i++) {
+        Element element = new Element(next.get().name(), i);
+        inOrder.add(element);
+        if (!joiners.containsKey(element)) {
+          toJoin.add(element);
+        }
+      }
+    }
+    boolean leavesThreads = !started.isEmpty() || toJoin.size() < inOrder.size();
+    return Optional.of(new Creation(inOrder, toJoin, leavesThreads));
+  }
+
+  private static boolean joinsNone(
+      ThreadCode thread, List<ThreadCode> left, Map<Element, ThreadCode> joiners) {
+    return joiners.entrySet().stream()
+        .noneMatch(
+            join ->
+                join.getValue() == thread
+                    && left.stream().anyMatch(code -> code.name().equals(join.getKey().name())));
+  }
+}
