@@ -1,0 +1,28 @@
+/*
+ * exit_too_early.c where main joins the thread before it returns.
+ *
+ * Finds: nothing.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+
+static int *table;
+
+static void free_table(void) {
+  free(table);
+}
+
+static void *work(void *unused) {
+  (void)unused;
+  table[0] = 1;
+  return NULL;
+}
+
+int main(void) {
+  table = calloc(4, sizeof *table);
+  atexit(free_table);
+  pthread_t worker;
+  pthread_create(&worker, NULL, work, NULL);
+  pthread_join(worker, NULL);
+  return 0;
+}

@@ -1,0 +1,32 @@
+/*
+ * locked_by_exception.cpp with a lock_guard, which unlocks on every way out.
+ *
+ * Finds: nothing.
+ */
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+static std::mutex guard;
+static int left = 1;
+
+static void take() {
+  std::lock_guard<std::mutex> section(guard);
+  if (left == 0) throw std::out_of_range("nothing is left");
+  left--;
+}
+
+static void try_to_take() {
+  try {
+    take();
+  } catch (const std::out_of_range &) {
+  }
+}
+
+int main() {
+  std::thread first(try_to_take), second(try_to_take), third(try_to_take);
+  first.join();
+  second.join();
+  third.join();
+  return 0;
+}

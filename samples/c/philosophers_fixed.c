@@ -1,0 +1,30 @@
+/*
+ * philosophers.c where each takes the fork with the lower number first.
+ *
+ * Finds: nothing.
+ */
+#include <pthread.h>
+
+enum { SEATS = 3 };
+
+static pthread_mutex_t forks[SEATS] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
+                                       PTHREAD_MUTEX_INITIALIZER};
+static int seats[SEATS] = {0, 1, 2};
+
+static void *dine(void *argument) {
+  int seat = *(int *)argument;
+  int other = (seat + 1) % SEATS;
+  int left = seat < other ? seat : other, right = seat < other ? other : seat;
+  pthread_mutex_lock(&forks[left]);
+  pthread_mutex_lock(&forks[right]);
+  pthread_mutex_unlock(&forks[right]);
+  pthread_mutex_unlock(&forks[left]);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t threads[SEATS];
+  for (int i = 0; i < SEATS; i++) pthread_create(&threads[i], NULL, dine, &seats[i]);
+  for (int i = 0; i < SEATS; i++) pthread_join(threads[i], NULL);
+  return 0;
+}

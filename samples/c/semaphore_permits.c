@@ -1,0 +1,29 @@
+/*
+ * A semaphore guards a counter, and has two permits.
+ *
+ * Finds: a data race.
+ */
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t guard;
+static int total;
+
+static void *add(void *unused) {
+  (void)unused;
+  sem_wait(&guard);
+  total++;
+  sem_post(&guard);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t first, second;
+  sem_init(&guard, 0, 2);
+  pthread_create(&first, NULL, add, NULL);
+  pthread_create(&second, NULL, add, NULL);
+  pthread_join(first, NULL);
+  pthread_join(second, NULL);
+  sem_destroy(&guard);
+  return 0;
+}

@@ -1,0 +1,28 @@
+/*
+ * A wait without the mutex. The condition would give back what the thread does not have.
+ *
+ * Finds: a data race, and an exception.
+ */
+#include <pthread.h>
+#include <stdbool.h>
+
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t ready = PTHREAD_COND_INITIALIZER;
+static bool is_ready;
+
+static void *work(void *unused) {
+  (void)unused;
+  while (!is_ready) pthread_cond_wait(&ready, &guard);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t worker;
+  pthread_create(&worker, NULL, work, NULL);
+  pthread_mutex_lock(&guard);
+  is_ready = true;
+  pthread_cond_signal(&ready);
+  pthread_mutex_unlock(&guard);
+  pthread_join(worker, NULL);
+  return 0;
+}
