@@ -45,8 +45,8 @@ _Noreturn void fail(enum failure_kind kind, const char *format, ...) {
   va_start(list, format);
   add_failure(kind, place_here(), format, list);
   va_end(list);
-  if (kind == CRASH) {
-    end_execution(COMPLETED); /* the whole process would be gone */
+  if (kind == HANG) {
+    end_execution(STEP_LIMIT); /* who knows what it would still have done */
   }
   end_thread();
 }

@@ -122,7 +122,10 @@ _Noreturn void end_execution(enum ending ending);
 _Noreturn void end_thread(void);
 /* The program cannot be controlled; text says why and what to do. */
 _Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* A thread failed; it ends, the others go on (a crash ends the execution). */
+/*
+ * A thread failed; it ends. The others go on, also where the process would end: what they do could
+ * have come before.
+ */
 _Noreturn void fail(enum failure_kind kind, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Something is wrong, the thread goes on. */

@@ -9,7 +9,7 @@ import dev.clew.trace.Trace;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reports assertions that did not hold, operations that were refused, hangs and crashes. */
+/** Reports assertions that did not hold, operations that were refused, hangs, crashes, leaks. */
 public final class FailureObserver implements Observer {
   /** The code of a failed assertion. */
   public static final String ASSERTION = "CLEW-ASSERTION";
@@ -22,6 +22,9 @@ public final class FailureObserver implements Observer {
 
   /** The code of a program that breaks off. */
   public static final String CRASH = "CLEW-CRASH";
+
+  /** The code of something that was not given back. */
+  public static final String LEAK = "CLEW-LEAK";
 
   @Override
   public void observe(Trace trace, Consumer<Finding> findings) {
@@ -49,6 +52,7 @@ public final class FailureObserver implements Observer {
       case EXCEPTION, EXHAUSTED -> FindingKind.EXCEPTION;
       case HANG -> FindingKind.HANG;
       case CRASH -> FindingKind.CRASH;
+      case LEAK -> FindingKind.LEAK;
     };
   }
 
@@ -60,6 +64,7 @@ public final class FailureObserver implements Observer {
       case EXHAUSTED -> Finding.EXHAUSTED;
       case HANG -> HANG;
       case CRASH -> CRASH;
+      case LEAK -> LEAK;
     };
   }
 }

@@ -30,7 +30,9 @@ public record Failure(Kind kind, int thread, int events, int position, String me
     /** The thread goes on without end and does nothing that another thread could notice. */
     HANG,
     /** The program breaks off, as a process does that is killed. */
-    CRASH
+    CRASH,
+    /** When the program ended it had not given back something that nobody can give back now. */
+    LEAK
   }
 
   /** The line that says what failed. */

@@ -271,7 +271,7 @@ final class JvmNames implements Names {
       case ASSERTION, EXCEPTION, EXHAUSTED -> happens(failure.headline());
       case INVARIANT -> failure.headline().replaceFirst(":.*", "");
       case CRASH -> "crashes the JVM, here or later";
-      case HANG -> "";
+      case HANG, LEAK -> "";
     };
   }
 

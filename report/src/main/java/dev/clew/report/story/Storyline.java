@@ -259,6 +259,7 @@ final class Storyline {
           case ASSERTION, INVARIANT, EXCEPTION, EXHAUSTED -> "fails";
           case HANG -> "goes on without end";
           case CRASH -> "breaks off";
+          case LEAK -> "is left behind";
         };
     String what =
         switch (failure.kind()) {
@@ -267,6 +268,7 @@ final class Storyline {
           case EXCEPTION, EXHAUSTED -> "operation";
           case HANG -> "thread";
           case CRASH -> "program";
+          case LEAK -> "memory";
         };
     String source = names.text(failure.position());
     int message = source.indexOf('"');
