@@ -79,7 +79,7 @@ WRAPPED(int, pthread_barrier_init, pthread_barrier_t *barrier,
 
 WRAPPED(int, pthread_barrier_destroy, pthread_barrier_t *barrier) {
   struct barrier *b = (struct barrier *)barrier;
-  if (is_controlled()) {
+  if (is_under_way()) {
     barrier_at(barrier, "pthread_barrier_destroy", HERE);
     int number = number_of(b);
     stand(READ, number, NULL);
@@ -95,5 +95,5 @@ WRAPPED(int, pthread_barrier_destroy, pthread_barrier_t *barrier) {
 }
 
 WRAPPED(int, pthread_barrier_wait, pthread_barrier_t *barrier) {
-  return is_controlled() ? wait(barrier_at(barrier, "pthread_barrier_wait", HERE)) : 0;
+  return is_under_way() ? wait(barrier_at(barrier, "pthread_barrier_wait", HERE)) : 0;
 }

@@ -47,7 +47,7 @@ WRAPPED(int, thrd_detach, thrd_t handle) {
 _Noreturn WRAPPED(void, thrd_exit, int result) { unwind_and_leave((void *)(intptr_t)result); }
 
 WRAPPED(thrd_t, thrd_current, void) {
-  return (thrd_t)handle_of(is_controlled() ? self : &threads[MAIN]);
+  return (thrd_t)handle_of(is_under_way() ? self : &threads[MAIN]);
 }
 
 WRAPPED(int, thrd_equal, thrd_t one, thrd_t other) { return one == other; }

@@ -121,7 +121,7 @@ _Noreturn void unwind_and_leave(void *result) {
 
 void WRAP(__pthread_register_cancel)(__pthread_unwind_buf_t *buffer);
 void WRAP(__pthread_register_cancel)(__pthread_unwind_buf_t *buffer) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     buffer->__pad[PREVIOUS] = self->cleanups;
     self->cleanups = buffer;
   }
@@ -129,7 +129,7 @@ void WRAP(__pthread_register_cancel)(__pthread_unwind_buf_t *buffer) {
 
 void WRAP(__pthread_unregister_cancel)(__pthread_unwind_buf_t *buffer);
 void WRAP(__pthread_unregister_cancel)(__pthread_unwind_buf_t *buffer) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     self->cleanups = buffer->__pad[PREVIOUS];
   }
 }
@@ -142,7 +142,7 @@ _Noreturn WRAPPED(void, __pthread_unwind_next, __pthread_unwind_buf_t *buffer) {
 // --- the functions of the library
 
 WRAPPED(int, pthread_cancel, pthread_t handle) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return ESRCH;
   }
   struct thread *target = thread_of(handle);
@@ -157,7 +157,7 @@ WRAPPED(int, pthread_setcancelstate, int state, int *old) {
   if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) {
     return EINVAL;
   }
-  if (is_controlled()) {
+  if (is_under_way()) {
     if (old != NULL) {
       *old = self->cancel_disabled ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
     }
@@ -170,7 +170,7 @@ WRAPPED(int, pthread_setcanceltype, int type, int *old) {
   if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS) {
     return EINVAL;
   }
-  if (is_controlled()) {
+  if (is_under_way()) {
     if (old != NULL) {
       *old = self->cancel_asynchronous ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
     }
@@ -180,7 +180,7 @@ WRAPPED(int, pthread_setcanceltype, int type, int *old) {
 }
 
 WRAPPED(void, pthread_testcancel, void) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     cancel_point();
   }
 }

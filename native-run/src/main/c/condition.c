@@ -185,7 +185,7 @@ void condition_begin(pthread_cond_t *condition, clockid_t clock) {
 
 int condition_end(pthread_cond_t *condition, const char *call, uintptr_t pc) {
   struct condition *c = (struct condition *)condition;
-  if (is_controlled()) {
+  if (is_under_way()) {
     condition_at(condition, call, pc);
     int number = number_of(c);
     stand(READ, number, NULL);
@@ -202,7 +202,7 @@ int condition_end(pthread_cond_t *condition, const char *call, uintptr_t pc) {
 
 int condition_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, const char *call,
                    uintptr_t pc) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return 0;
   }
   struct condition *c = condition_at(condition, call, pc);
@@ -211,7 +211,7 @@ int condition_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, const char
 
 int condition_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
                          const struct timespec *until, const char *call, uintptr_t pc) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return ETIMEDOUT;
   }
   struct condition *c = condition_at(condition, call, pc);
@@ -224,14 +224,14 @@ int condition_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, cloc
 }
 
 int condition_signal(pthread_cond_t *condition, const char *call, uintptr_t pc) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     signal_one(condition_at(condition, call, pc));
   }
   return 0;
 }
 
 int condition_broadcast(pthread_cond_t *condition, const char *call, uintptr_t pc) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     wake_all(condition_at(condition, call, pc));
   }
   return 0;

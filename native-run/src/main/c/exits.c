@@ -27,6 +27,7 @@ int __cxa_atexit(void (*call)(void *), void *argument, void *library);
 
 /* The program is over, with a status; the thread that says so does nothing more. */
 static _Noreturn void end_program(int status) {
+  shared->exit_status = status;
   if (status != 0) {
     note_failure(EXCEPTION, place_here(), "the program exited with status %d", status);
   }
@@ -59,28 +60,28 @@ _Noreturn void REAL(_exit)(int status);
 _Noreturn void REAL(quick_exit)(int status);
 
 _Noreturn WRAPPED(void, exit, int status) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     exit_program(status);
   }
   REAL(exit)(status);
 }
 
 _Noreturn WRAPPED(void, _exit, int status) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     end_program(status & 0xff);
   }
   REAL(_exit)(status);
 }
 
 _Noreturn WRAPPED(void, _Exit, int status) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     end_program(status & 0xff);
   }
   REAL(_exit)(status);
 }
 
 _Noreturn WRAPPED(void, quick_exit, int status) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     REAL(quick_exit)(status);
   }
   while (quick_count > 0) {

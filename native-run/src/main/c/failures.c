@@ -79,7 +79,7 @@ _Noreturn void REAL(abort)(void);
 _Noreturn void REAL(__assert_fail)(const char *, const char *, unsigned, const char *);
 
 _Noreturn WRAPPED(void, abort, void) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     REAL(abort)();
   }
   if (is_terminating) {
@@ -90,7 +90,7 @@ _Noreturn WRAPPED(void, abort, void) {
 
 _Noreturn WRAPPED(void, __assert_fail, const char *condition, const char *file, unsigned line,
                   const char *function) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     REAL(__assert_fail)(condition, file, line, function);
   }
   fail(ASSERTION, "assertion failed: %s (%s:%u, %s)", condition, file, line,
@@ -99,7 +99,7 @@ _Noreturn WRAPPED(void, __assert_fail, const char *condition, const char *file, 
 
 _Noreturn WRAPPED(void, __assert_perror_fail, int error, const char *file, unsigned line,
                   const char *function) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     REAL(abort)();
   }
   fail(ASSERTION, "unexpected error: %s (%s:%u, %s)", strerror(error), file, line,
@@ -107,14 +107,14 @@ _Noreturn WRAPPED(void, __assert_perror_fail, int error, const char *file, unsig
 }
 
 _Noreturn WRAPPED(void, __stack_chk_fail, void) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     REAL(abort)();
   }
   fail(CRASH, "stack smashing: a local array was written beyond its end");
 }
 
 _Noreturn WRAPPED(void, __chk_fail, void) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     REAL(abort)();
   }
   fail(CRASH, "buffer overflow: a library function was to write beyond the end of an object");
@@ -154,7 +154,7 @@ static _Noreturn void fail_by_fault(int signal, uintptr_t address) {
 }
 
 static void on_fault(int signal, siginfo_t *info, void *context) {
-  if (!is_controlled()) { /* a mistake of the runtime: the process ends as it would without this */
+  if (!is_under_way()) { /* a mistake of the runtime: the process ends as it would without this */
     struct sigaction by_default = {.sa_handler = SIG_DFL};
     sigaction(signal, &by_default, NULL);
     return;

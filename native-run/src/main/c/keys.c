@@ -21,20 +21,20 @@ static struct {
 static const void *values_of_main[MAX_KEYS];
 
 static const void **values(void) {
-  return is_controlled() && self->number != MAIN ? self->values : values_of_main;
+  return is_under_way() && self->number != MAIN ? self->values : values_of_main;
 }
 
 static bool is_key(unsigned key) { return key < MAX_KEYS && keys[key].is_used; }
 
 static void forget_values(unsigned key) {
   values_of_main[key] = NULL;
-  for (int t = 0; is_controlled() && t < thread_end; t++) {
+  for (int t = 0; is_under_way() && t < thread_end; t++) {
     threads[t].values[key] = NULL;
   }
 }
 
 static int make_key(unsigned *key, void (*destroy)(void *)) {
-  unsigned from = is_controlled() ? (unsigned)self->number * KEYS_FOR_THREAD : 0;
+  unsigned from = is_under_way() ? (unsigned)self->number * KEYS_FOR_THREAD : 0;
   for (unsigned i = 0; i < MAX_KEYS; i++) {
     unsigned k = (from + i) % MAX_KEYS;
     if (!keys[k].is_used) {
@@ -151,7 +151,7 @@ static struct local_object **objects_of_self(void) {
 }
 
 static int destroy_later(void (*destroy)(void *), void *object) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return 0; /* before main begins: such an object lives as long as the program */
   }
   if (pool_execution != execution) {

@@ -296,7 +296,7 @@ void mutex_begin(pthread_mutex_t *mutex, int type, bool is_robust_one) {
 
 int mutex_end(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
   struct mutex *m = (struct mutex *)mutex;
-  if (is_controlled()) {
+  if (is_under_way()) {
     mutex_at(mutex, call, pc);
     int object = mutex_object(m);
     stand(READ, object, NULL);
@@ -311,20 +311,20 @@ int mutex_end(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
 }
 
 int mutex_lock(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
-  return is_controlled() ? lock(mutex_at(mutex, call, pc), call) : 0;
+  return is_under_way() ? lock(mutex_at(mutex, call, pc), call) : 0;
 }
 
 int mutex_try_lock(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
-  return is_controlled() ? try_lock(mutex_at(mutex, call, pc), call) : 0;
+  return is_under_way() ? try_lock(mutex_at(mutex, call, pc), call) : 0;
 }
 
 int mutex_lock_in_time(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until,
                        const char *call, uintptr_t pc) {
-  return is_controlled() ? lock_in_time(mutex_at(mutex, call, pc), until, clock, call) : 0;
+  return is_under_way() ? lock_in_time(mutex_at(mutex, call, pc), until, clock, call) : 0;
 }
 
 int mutex_unlock(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
-  return is_controlled() ? unlock(mutex_at(mutex, call, pc), call) : 0;
+  return is_under_way() ? unlock(mutex_at(mutex, call, pc), call) : 0;
 }
 
 // --- the functions of the library
@@ -365,7 +365,7 @@ WRAPPED(int, pthread_mutex_unlock, pthread_mutex_t *mutex) {
 }
 
 WRAPPED(int, pthread_mutex_consistent, pthread_mutex_t *mutex) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return 0;
   }
   struct mutex *m = mutex_at(mutex, "pthread_mutex_consistent", HERE);

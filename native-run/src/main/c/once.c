@@ -29,7 +29,7 @@ struct attempt {
 static void leave_attempt(struct attempt *a) { side_unlock(a->lock); }
 
 static int do_once(volatile uint32_t *state, void (*initialise)(void)) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     if (*state != DONE) {
       initialise();
       *state = DONE;
@@ -62,7 +62,7 @@ WRAPPED(void, call_once, once_flag *once, void (*initialise)(void)) {
 /* Compiled code has looked at the first byte of the guard. Whether there is something to do. */
 WRAPPED(int, __cxa_guard_acquire, uint64_t *guard) {
   volatile uint8_t *is_done = (volatile uint8_t *)guard;
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return *is_done == 0;
   }
   int lock = lock_of(guard);
@@ -76,7 +76,7 @@ WRAPPED(int, __cxa_guard_acquire, uint64_t *guard) {
 
 WRAPPED(void, __cxa_guard_release, uint64_t *guard) {
   volatile uint8_t *is_done = (volatile uint8_t *)guard;
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     *is_done = 1;
     return;
   }
@@ -85,7 +85,7 @@ WRAPPED(void, __cxa_guard_release, uint64_t *guard) {
 }
 
 WRAPPED(void, __cxa_guard_abort, uint64_t *guard) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     side_unlock(lock_of(guard));
   }
 }

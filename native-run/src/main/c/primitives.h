@@ -31,7 +31,7 @@ enum { UNINTERRUPTIBLE = 1 };
 enum { NANOS_PER_SECOND = 1000000000 };
 
 /* Whether operations are those of the program in an execution. */
-static inline bool is_controlled(void) { return LIKELY(is_active) && LIKELY(self != NULL); }
+static inline bool is_under_way(void) { return LIKELY(is_active) && LIKELY(self != NULL); }
 
 static inline bool is_valid_time(const struct timespec *t) {
   return t->tv_nsec >= 0 && t->tv_nsec < NANOS_PER_SECOND;

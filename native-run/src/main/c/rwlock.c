@@ -224,7 +224,7 @@ WRAPPED(int, pthread_rwlock_init, pthread_rwlock_t *lock,
 
 WRAPPED(int, pthread_rwlock_destroy, pthread_rwlock_t *lock) {
   struct rwlock *l = (struct rwlock *)lock;
-  if (is_controlled()) {
+  if (is_under_way()) {
     rwlock_at(lock, "pthread_rwlock_destroy", HERE);
     stand(READ, number_of(l), NULL);
     record_event(event_on(l, READ, LOOKS));
@@ -237,47 +237,47 @@ WRAPPED(int, pthread_rwlock_destroy, pthread_rwlock_t *lock) {
 }
 
 WRAPPED(int, pthread_rwlock_rdlock, pthread_rwlock_t *lock) {
-  return is_controlled() ? lock_to_read(rwlock_at(lock, "pthread_rwlock_rdlock", HERE)) : 0;
+  return is_under_way() ? lock_to_read(rwlock_at(lock, "pthread_rwlock_rdlock", HERE)) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_wrlock, pthread_rwlock_t *lock) {
-  return is_controlled() ? lock_to_write(rwlock_at(lock, "pthread_rwlock_wrlock", HERE)) : 0;
+  return is_under_way() ? lock_to_write(rwlock_at(lock, "pthread_rwlock_wrlock", HERE)) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_tryrdlock, pthread_rwlock_t *lock) {
-  return is_controlled() ? try_to_read(rwlock_at(lock, "pthread_rwlock_tryrdlock", HERE)) : 0;
+  return is_under_way() ? try_to_read(rwlock_at(lock, "pthread_rwlock_tryrdlock", HERE)) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_trywrlock, pthread_rwlock_t *lock) {
-  return is_controlled() ? try_to_write(rwlock_at(lock, "pthread_rwlock_trywrlock", HERE)) : 0;
+  return is_under_way() ? try_to_write(rwlock_at(lock, "pthread_rwlock_trywrlock", HERE)) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_timedrdlock, pthread_rwlock_t *lock, const struct timespec *until) {
   static const char call[] = "pthread_rwlock_timedrdlock";
-  return is_controlled() ? lock_in_time(rwlock_at(lock, call, HERE), CLOCK_REALTIME, until, false)
+  return is_under_way() ? lock_in_time(rwlock_at(lock, call, HERE), CLOCK_REALTIME, until, false)
                          : 0;
 }
 
 WRAPPED(int, pthread_rwlock_timedwrlock, pthread_rwlock_t *lock, const struct timespec *until) {
   static const char call[] = "pthread_rwlock_timedwrlock";
-  return is_controlled() ? lock_in_time(rwlock_at(lock, call, HERE), CLOCK_REALTIME, until, true)
+  return is_under_way() ? lock_in_time(rwlock_at(lock, call, HERE), CLOCK_REALTIME, until, true)
                          : 0;
 }
 
 WRAPPED(int, pthread_rwlock_clockrdlock, pthread_rwlock_t *lock, clockid_t clock,
         const struct timespec *until) {
   static const char call[] = "pthread_rwlock_clockrdlock";
-  return is_controlled() ? lock_in_time(rwlock_at(lock, call, HERE), clock, until, false) : 0;
+  return is_under_way() ? lock_in_time(rwlock_at(lock, call, HERE), clock, until, false) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_clockwrlock, pthread_rwlock_t *lock, clockid_t clock,
         const struct timespec *until) {
   static const char call[] = "pthread_rwlock_clockwrlock";
-  return is_controlled() ? lock_in_time(rwlock_at(lock, call, HERE), clock, until, true) : 0;
+  return is_under_way() ? lock_in_time(rwlock_at(lock, call, HERE), clock, until, true) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_unlock, pthread_rwlock_t *lock) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     unlock(rwlock_at(lock, "pthread_rwlock_unlock", HERE));
   }
   return 0;

@@ -132,7 +132,7 @@ WRAPPED(int, sem_init, sem_t *semaphore, int is_shared, unsigned permits) {
 
 WRAPPED(int, sem_destroy, sem_t *semaphore) {
   struct semaphore *s = (struct semaphore *)semaphore;
-  if (is_controlled()) {
+  if (is_under_way()) {
     semaphore_at(semaphore, "sem_destroy", HERE);
     look(s);
     if (s->permits == 0 && is_anybody_blocked(number_of(s))) {
@@ -144,7 +144,7 @@ WRAPPED(int, sem_destroy, sem_t *semaphore) {
 }
 
 WRAPPED(int, sem_wait, sem_t *semaphore) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return 0;
   }
   struct semaphore *s = semaphore_at(semaphore, "sem_wait", HERE);
@@ -153,22 +153,22 @@ WRAPPED(int, sem_wait, sem_t *semaphore) {
 }
 
 WRAPPED(int, sem_trywait, sem_t *semaphore) {
-  return is_controlled() ? try_wait(semaphore_at(semaphore, "sem_trywait", HERE), EAGAIN) : 0;
+  return is_under_way() ? try_wait(semaphore_at(semaphore, "sem_trywait", HERE), EAGAIN) : 0;
 }
 
 WRAPPED(int, sem_timedwait, sem_t *semaphore, const struct timespec *until) {
   static const char call[] = "sem_timedwait";
-  return is_controlled() ? wait_in_time(semaphore_at(semaphore, call, HERE), CLOCK_REALTIME, until)
+  return is_under_way() ? wait_in_time(semaphore_at(semaphore, call, HERE), CLOCK_REALTIME, until)
                          : 0;
 }
 
 WRAPPED(int, sem_clockwait, sem_t *semaphore, clockid_t clock, const struct timespec *until) {
   static const char call[] = "sem_clockwait";
-  return is_controlled() ? wait_in_time(semaphore_at(semaphore, call, HERE), clock, until) : 0;
+  return is_under_way() ? wait_in_time(semaphore_at(semaphore, call, HERE), clock, until) : 0;
 }
 
 WRAPPED(int, sem_post, sem_t *semaphore) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     ((struct semaphore *)semaphore)->permits++;
     return 0;
   }
@@ -176,7 +176,7 @@ WRAPPED(int, sem_post, sem_t *semaphore) {
 }
 
 WRAPPED(int, sem_getvalue, sem_t *semaphore, int *value) {
-  *value = is_controlled() ? look(semaphore_at(semaphore, "sem_getvalue", HERE))
+  *value = is_under_way() ? look(semaphore_at(semaphore, "sem_getvalue", HERE))
                            : ((struct semaphore *)semaphore)->permits;
   return 0;
 }

@@ -59,7 +59,7 @@ static uint64_t *mask_of(int thread) {
   return &masks[thread].mask;
 }
 
-static uint64_t *own_mask(void) { return mask_of(is_controlled() ? self->number : MAIN); }
+static uint64_t *own_mask(void) { return mask_of(is_under_way() ? self->number : MAIN); }
 
 static int lowest(uint64_t bits) { return __builtin_ctzll(bits) + 1; }
 
@@ -289,7 +289,7 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old) {
   default:
     return EINVAL;
   }
-  if (is_controlled()) {
+  if (is_under_way()) {
     deliver_pending();
   }
   return 0;
@@ -306,12 +306,12 @@ WRAPPED(int, sigprocmask, int how, const sigset_t *set, sigset_t *old) {
 }
 
 WRAPPED(int, sigpending, sigset_t *set) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     int permit = permit_of(self->number);
     stand(READ, permit, NULL);
     record(READ, permit, LOOKS);
   }
-  set_bits(set, is_controlled() ? self->signals : 0);
+  set_bits(set, is_under_way() ? self->signals : 0);
   return 0;
 }
 
@@ -321,7 +321,7 @@ int REAL(raise)(int signal);
 int REAL(kill)(pid_t process, int signal);
 
 WRAPPED(int, raise, int signal) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return REAL(raise)(signal);
   }
   if (!is_signal(signal)) {
@@ -333,7 +333,7 @@ WRAPPED(int, raise, int signal) {
 }
 
 WRAPPED(int, kill, pid_t process, int signal) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return REAL(kill)(process, signal);
   }
   if (signal == 0 && process == getpid()) {
@@ -355,7 +355,7 @@ WRAPPED(int, kill, pid_t process, int signal) {
 }
 
 WRAPPED(int, pthread_kill, pthread_t handle, int signal) {
-  struct thread *target = is_controlled() ? thread_of(handle) : NULL;
+  struct thread *target = is_under_way() ? thread_of(handle) : NULL;
   if (target == NULL) {
     return ESRCH;
   }
@@ -370,7 +370,7 @@ WRAPPED(int, pthread_kill, pthread_t handle, int signal) {
 }
 
 WRAPPED(int, sigwait, const sigset_t *set, int *signal) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return EINVAL;
   }
   int taken = take_signal(bits_of(set), FOR_EVER);
@@ -380,10 +380,10 @@ WRAPPED(int, sigwait, const sigset_t *set, int *signal) {
 }
 
 WRAPPED(int, sigwaitinfo, const sigset_t *set, siginfo_t *info) {
-  return is_controlled() ? wait_in_time(set, info, NULL) : -1;
+  return is_under_way() ? wait_in_time(set, info, NULL) : -1;
 }
 
 WRAPPED(int, sigtimedwait, const sigset_t *set, siginfo_t *info,
         const struct timespec *patience) {
-  return is_controlled() ? wait_in_time(set, info, patience) : -1;
+  return is_under_way() ? wait_in_time(set, info, patience) : -1;
 }

@@ -18,7 +18,7 @@ WRAPPED(int, pthread_spin_init, pthread_spinlock_t *lock, int shared_by_processe
 }
 
 WRAPPED(int, pthread_spin_destroy, pthread_spinlock_t *lock) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     int object = lock_at(lock, "pthread_spin_destroy", HERE);
     stand(READ, object, NULL);
     record(READ, object, LOOKS);
@@ -31,14 +31,14 @@ WRAPPED(int, pthread_spin_destroy, pthread_spinlock_t *lock) {
 }
 
 WRAPPED(int, pthread_spin_lock, pthread_spinlock_t *lock) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     side_lock(lock_at(lock, "pthread_spin_lock", HERE));
   }
   return 0;
 }
 
 WRAPPED(int, pthread_spin_trylock, pthread_spinlock_t *lock) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return 0;
   }
   int object = lock_at(lock, "pthread_spin_trylock", HERE);
@@ -46,7 +46,7 @@ WRAPPED(int, pthread_spin_trylock, pthread_spinlock_t *lock) {
 }
 
 WRAPPED(int, pthread_spin_unlock, pthread_spinlock_t *lock) {
-  if (is_controlled()) {
+  if (is_under_way()) {
     int object = lock_at(lock, "pthread_spin_unlock", HERE);
     if (!is_side_lock_mine(object)) {
       fail(EXCEPTION, is_side_lock_free(object)

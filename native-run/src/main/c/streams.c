@@ -9,20 +9,20 @@
 static int lock_of(FILE *stream) { return object_number(stream, 1, MATTER_STREAM); }
 
 WRAPPED(void, flockfile, FILE *stream) {
-  if (is_controlled() && !is_side_lock_held_again(lock_of(stream))) {
+  if (is_under_way() && !is_side_lock_held_again(lock_of(stream))) {
     side_lock(lock_of(stream));
   }
 }
 
 WRAPPED(int, ftrylockfile, FILE *stream) {
-  if (!is_controlled() || is_side_lock_held_again(lock_of(stream))) {
+  if (!is_under_way() || is_side_lock_held_again(lock_of(stream))) {
     return 0;
   }
   return side_try_lock(lock_of(stream)) ? 0 : -1;
 }
 
 WRAPPED(void, funlockfile, FILE *stream) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return;
   }
   int lock = lock_of(stream);

@@ -54,7 +54,7 @@ static bool is_created_detached(const pthread_attr_t *attributes) {
 
 int create_thread(pthread_t *handle, bool is_detached, void *(*start)(void *), void *argument,
                   uintptr_t pc) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     refuse("a thread is created before main begins.\n"
            "  Create threads in main, or in what it calls.");
   }
@@ -130,7 +130,7 @@ static struct thread *to_join(pthread_t handle, const char *call) {
 }
 
 int join_thread(pthread_t handle, void **result, const char *call, uintptr_t pc) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return ESRCH;
   }
   struct thread *target = to_join(handle, call);
@@ -174,7 +174,7 @@ static int join_in_time(pthread_t handle, void **result, clockid_t clock,
 }
 
 int detach_thread(pthread_t handle, const char *call) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return 0;
   }
   struct thread *target = checked(handle, call);
@@ -211,7 +211,7 @@ WRAPPED(int, pthread_join, pthread_t handle, void **result) {
 }
 
 WRAPPED(int, pthread_tryjoin_np, pthread_t handle, void **result) {
-  if (!is_controlled()) {
+  if (!is_under_way()) {
     return ESRCH;
   }
   struct thread *target = to_join(handle, "pthread_tryjoin_np");
@@ -220,12 +220,12 @@ WRAPPED(int, pthread_tryjoin_np, pthread_t handle, void **result) {
 
 WRAPPED(int, pthread_timedjoin_np, pthread_t handle, void **result,
         const struct timespec *until) {
-  return is_controlled() ? join_in_time(handle, result, CLOCK_REALTIME, until, HERE) : ESRCH;
+  return is_under_way() ? join_in_time(handle, result, CLOCK_REALTIME, until, HERE) : ESRCH;
 }
 
 WRAPPED(int, pthread_clockjoin_np, pthread_t handle, void **result, clockid_t clock,
         const struct timespec *until) {
-  return is_controlled() ? join_in_time(handle, result, clock, until, HERE) : ESRCH;
+  return is_under_way() ? join_in_time(handle, result, clock, until, HERE) : ESRCH;
 }
 
 WRAPPED(int, pthread_detach, pthread_t handle) {
@@ -233,7 +233,7 @@ WRAPPED(int, pthread_detach, pthread_t handle) {
 }
 
 WRAPPED(pthread_t, pthread_self, void) {
-  return handle_of(is_controlled() ? self : &threads[MAIN]);
+  return handle_of(is_under_way() ? self : &threads[MAIN]);
 }
 
 WRAPPED(int, pthread_equal, pthread_t one, pthread_t other) { return one == other; }
