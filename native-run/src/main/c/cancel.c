@@ -49,12 +49,31 @@ void cancel_point(void) {
   }
 }
 
+/*
+ * A thread that is blocked leaves no trace of having looked at its status. So a cancellation that
+ * finds it blocked is explored as one that came just before it looked; two cases are left. If
+ * nothing else can run, the cancellation ends the operation in the way in which time does. If time
+ * has passed since the thread looked, it looks again.
+ */
 bool stand_cancellable(int kind, int object, gate *opens, int64_t nanos) {
-  if (nanos >= 0) {
-    return stand_timed(kind, object, opens, nanos);
+  do {
+    if (self->looks_again) {
+      self->looks_again = false;
+      cancel_point();
+    }
+    self->heeds_cancel = !self->cancel_disabled && !self->is_exiting;
+    self->gave_up = self->gave_up_cancelled = false;
+    if (nanos >= 0) {
+      stand_timed(kind, object, opens, nanos);
+    } else {
+      stand(kind, object, opens);
+    }
+    self->heeds_cancel = false;
+  } while (self->looks_again);
+  if (self->gave_up && self->gave_up_cancelled) {
+    cancel_point();
   }
-  stand(kind, object, opens);
-  return true;
+  return !self->gave_up;
 }
 
 static void cancel(struct thread *target) {

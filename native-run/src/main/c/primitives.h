@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "cancel.h"
 #include "runtime.h"
 
 /* A function that the linker puts in the place of one of the library. */
@@ -133,10 +134,9 @@ void run_key_destructors(void);
 /* --- cancellation (cancel.c) */
 
 int cancel_status_of(int thread); /* the object */
-void cancel_point(void);          /* acts on a cancellation that was asked for */
 bool can_be_cancelled(const struct thread *thread); /* and was */
 _Noreturn void cancel_now(void);
-/* Stands at an operation that is a cancellation point; nanos below 0: for ever. */
+/* Stands at an operation directly after a cancellation point; nanos below 0: for ever. */
 bool stand_cancellable(int kind, int object, gate *gate, int64_t nanos);
 /* Runs what was pushed to be cleaned up, and destructors of C++, and ends the thread. */
 _Noreturn void unwind_and_leave(void *result);

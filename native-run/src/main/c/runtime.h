@@ -74,6 +74,9 @@ struct thread {
   bool is_detached, is_joined, is_exiting;
   unsigned children;
   bool cancel_disabled, cancel_asynchronous, cancel_requested;
+  bool heeds_cancel;      /* a cancellation ends the operation at which it stands */
+  bool gave_up_cancelled; /* the operation gave up because of a cancellation, not of time */
+  bool looks_again;       /* it gave up only to look whether it was cancelled */
   void *cleanups;
   const void *values[MAX_KEYS];
   int64_t time; /* how much time has passed for it, in nanoseconds */

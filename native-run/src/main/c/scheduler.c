@@ -116,8 +116,16 @@ static bool can_give_up(const struct thread *t) {
   return t->phase == STANDING && t->is_timed && !is_coming_back;
 }
 
-/* Puts the threads that could give up into the labels, if nothing else can run. */
+static bool is_ended_by_cancel(const struct thread *t) {
+  return t->phase == STANDING && t->heeds_cancel && t->cancel_requested;
+}
+
+/*
+ * Puts the threads that could give up into the labels, if nothing else can run. No time passes as
+ * long as somebody can go on because of a cancellation.
+ */
 static void find_timeouts(void) {
+  bool any_cancelled = false;
   label_count = 0;
   if (is_exiting) {
     return;
@@ -130,7 +138,12 @@ static void find_timeouts(void) {
       label_count = 0;
       return;
     }
-    if (can_give_up(&threads[t])) {
+    bool is_cancelled = is_ended_by_cancel(&threads[t]);
+    if (is_cancelled && !any_cancelled) {
+      any_cancelled = true;
+      label_count = 0;
+    }
+    if (is_cancelled || (!any_cancelled && can_give_up(&threads[t]))) {
       labels[label_count++] = t;
     }
   }
@@ -471,7 +484,9 @@ static void give_up(struct thread *t) {
     t->phase = LOCAL;
   }
   t->gave_up = true;
-  time_passes(t, t->patience);
+  if (t->is_timed && !t->gave_up_cancelled && !t->looks_again) {
+    time_passes(t, t->patience);
+  }
   struct event e = event_of(TIMEOUT, NONE, 0);
   e.thread = CLOCK;
   e.label = e.target = t->number;
@@ -480,6 +495,24 @@ static void give_up(struct thread *t) {
   e.amount = t->amount;
   e.position = t->position;
   record_event(e);
+}
+
+/* Blocked threads that can be cancelled look again whether they were: decision 0004. */
+static void look_again(void) {
+  for (int t = 0; t < thread_end && shared->ending != DIVERGED; t++) {
+    struct thread *who = &threads[t];
+    if (who->phase == STANDING && who->heeds_cancel &&
+        is_visible(object_number((const void *)(uintptr_t)(unsigned)t, 1, MATTER_CANCEL))) {
+      who->looks_again = true;
+      announced = event_count;
+      announced_options = announced_enabled = 0;
+      if (records_enabled && event_count >= common && enabled_top < shared->option_capacity) {
+        enabled_pool[enabled_top++] = CLOCK;
+        announced_enabled = 1;
+      }
+      give_up(who);
+    }
+  }
 }
 
 static bool pass_time(void) {
@@ -507,7 +540,10 @@ static bool pass_time(void) {
       }
     }
   }
-  give_up(&threads[asked >= 0 ? asked : labels[0]]);
+  struct thread *first = &threads[asked >= 0 ? asked : labels[0]];
+  first->gave_up_cancelled = is_ended_by_cancel(first);
+  give_up(first);
+  look_again();
   return shared->ending != DIVERGED;
 }
 

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cancel.h"
 #include "control.h"
 
 #define NANOS_PER_SECOND 1000000000ll
@@ -177,6 +178,7 @@ static void give_way(void) {
 static void sleep_for(int64_t nanos) {
   time_passes(self, nanos);
   give_way();
+  cancel_point();
   if (!is_controlled()) {
     struct timespec time = {nanos / NANOS_PER_SECOND, nanos % NANOS_PER_SECOND};
     REAL(nanosleep)(&time, NULL);
