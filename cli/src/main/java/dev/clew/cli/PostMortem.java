@@ -230,7 +230,7 @@ final class PostMortem {
         switch (kind()) {
           case HANG -> FindingKind.HANG;
           case CRASH -> FindingKind.CRASH;
-          case EXCEPTION, EXHAUSTED, ASSERTION, INVARIANT -> FindingKind.EXCEPTION;
+          case EXCEPTION, EXHAUSTED, ASSERTION, INVARIANT, LEAK -> FindingKind.EXCEPTION;
         };
     return execution.findings().stream()
         .filter(finding -> finding.kind() == wanted)
