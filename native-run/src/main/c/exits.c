@@ -7,6 +7,7 @@
  */
 #include <stdio.h>
 
+#include "heap.h"
 #include "primitives.h"
 
 enum { MAX_FUNCTIONS = 64 };
@@ -61,6 +62,7 @@ _Noreturn void REAL(quick_exit)(int status);
 
 _Noreturn WRAPPED(void, exit, int status) {
   if (is_under_way()) {
+    heap_note_exit();
     exit_program(status);
   }
   REAL(exit)(status);
@@ -68,6 +70,7 @@ _Noreturn WRAPPED(void, exit, int status) {
 
 _Noreturn WRAPPED(void, _exit, int status) {
   if (is_under_way()) {
+    heap_note_exit();
     end_program(status & 0xff);
   }
   REAL(_exit)(status);

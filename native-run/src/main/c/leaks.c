@@ -20,12 +20,14 @@ static KEEP struct block **pending; /* reached, and not looked through yet */
 static KEEP size_t pending_capacity, pending_count;
 static KEEP uint32_t unreached;
 static KEEP size_t storage_size;
-static KEEP uintptr_t exit_frame; /* of the call of exit, 0 if main returned */
+static KEEP uintptr_t exit_frame; /* of the call of exit */
 static KEEP int exit_thread;
+static KEEP uint32_t exit_execution; /* in which there was one */
 
 void heap_note_exit(void) {
   exit_frame = (uintptr_t)__builtin_frame_address(0);
   exit_thread = self == NULL ? MAIN : self->number;
+  exit_execution = execution;
 }
 
 // --- what is reached
@@ -127,7 +129,7 @@ static void look_through_roots(void) {
       look_through_thread(&threads[t]);
     }
   }
-  if (exit_frame != 0) {
+  if (exit_execution == execution) {
     look_through_stack(exit_thread, exit_frame);
   }
   look_through_pending();
@@ -229,5 +231,4 @@ void heap_check_leaks(void) {
       tell();
     }
   }
-  exit_frame = 0;
 }

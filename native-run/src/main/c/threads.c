@@ -16,6 +16,7 @@
 
 #include "primitives.h"
 #include "protocol_calls.h"
+#include "random.h"
 #include "runtime.h"
 #include "threads.h"
 
@@ -173,6 +174,7 @@ struct thread *new_thread(int number, void *(*start)(void *), void *argument) {
   t->kind = t->object = t->waits_at = t->ender = t->join_target = t->position = NONE;
   t->start = start;
   t->argument = argument;
+  random_inherit(t);
   t->thread_pointer = storage_of[number];
   t->clock[number] = t->clock[number] == 0 ? 1 : t->clock[number];
   if (!has_stack[number]) {

@@ -1,0 +1,244 @@
+/*
+ * Input and output: what is read into memory of the program and written from it counts as accesses,
+ * and nothing may wait for others.
+ *
+ * How much a read gives is known only after it, so its access comes after it, too; no other thread
+ * has had the turn until then.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "control.h"
+#include "files.h"
+#include "random.h"
+#include "ranges.h"
+
+#define HERE ((uintptr_t)__builtin_return_address(0))
+
+#define WRAPPER(type, name, ...) \
+  type WRAP(name)(__VA_ARGS__); \
+  type REAL(name)(__VA_ARGS__); \
+  type WRAP(name)(__VA_ARGS__)
+
+static void reads(const void *from, size_t size, uintptr_t pc) {
+  if (counts_as_access(pc)) {
+    range_accessed(from, size, false, pc);
+  }
+}
+
+static void has_written(const void *to, ssize_t size, uintptr_t pc) {
+  if (size > 0 && counts_as_access(pc)) {
+    int error = errno;
+    range_accessed(to, (size_t)size, true, pc);
+    errno = error;
+  }
+}
+
+// --- descriptors
+
+/* All threads are one to the system: if one waits, nobody goes on. */
+static void check_ready(const char *call, int descriptor, short events) {
+  struct pollfd asked = {.fd = descriptor, .events = events};
+  if (poll(&asked, 1, 0) == 0) {
+    refuse("%s would wait for the other end of a pipe; that cannot be controlled: use memory and a"
+           " condition variable between threads",
+           call);
+  }
+}
+
+/* Whether a read is done without the system. */
+static bool is_done_here(int descriptor, void *into, size_t size) {
+  if (LIKELY(!is_active || !is_controlled())) {
+    return false;
+  }
+  if (descriptor == STDIN_FILENO) {
+    input_was_read();
+  }
+  enum descriptor_kind kind = descriptor_kind(descriptor);
+  if (kind == OF_PIPE) {
+    check_ready("read", descriptor, POLLIN);
+  }
+  if (kind == OF_RANDOM) {
+    random_fill(into, size);
+  }
+  return kind == OF_RANDOM;
+}
+
+static ssize_t read_here(int descriptor, void *into, size_t size) {
+  return is_done_here(descriptor, into, size) ? (ssize_t)size : read(descriptor, into, size);
+}
+
+WRAPPER(ssize_t, read, int descriptor, void *into, size_t size) {
+  ssize_t count = read_here(descriptor, into, size);
+  has_written(into, count, HERE);
+  return count;
+}
+
+WRAPPER(ssize_t, __read, int descriptor, void *into, size_t size) {
+  return read_here(descriptor, into, size);
+}
+
+WRAPPER(ssize_t, __read_chk, int descriptor, void *into, size_t size, size_t room) {
+  if (size > room) {
+    buffer_overflow(size, room);
+  }
+  ssize_t count = read_here(descriptor, into, size);
+  has_written(into, count, HERE);
+  return count;
+}
+
+WRAPPER(ssize_t, pread, int descriptor, void *into, size_t size, off_t offset) {
+  ssize_t count = REAL(pread)(descriptor, into, size, offset);
+  has_written(into, count, HERE);
+  return count;
+}
+
+WRAPPER(ssize_t, pread64, int descriptor, void *into, size_t size, off_t offset) {
+  ssize_t count = REAL(pread64)(descriptor, into, size, offset);
+  has_written(into, count, HERE);
+  return count;
+}
+
+WRAPPER(ssize_t, readv, int descriptor, const struct iovec *parts, int count) {
+  ssize_t total = 0;
+  for (int i = 0; i < count; i++) {
+    ssize_t got = read_here(descriptor, parts[i].iov_base, parts[i].iov_len);
+    if (got < 0) {
+      return total > 0 ? total : got;
+    }
+    has_written(parts[i].iov_base, got, HERE);
+    total += got;
+    if ((size_t)got < parts[i].iov_len) {
+      break;
+    }
+  }
+  return total;
+}
+
+static ssize_t write_here(int descriptor, const void *from, size_t size) {
+  if (is_discarded(descriptor)) {
+    return (ssize_t)size;
+  }
+  if (UNLIKELY(is_active) && descriptor_kind(descriptor) == OF_PIPE) {
+    check_ready("write", descriptor, POLLOUT);
+  }
+  return write(descriptor, from, size);
+}
+
+WRAPPER(ssize_t, write, int descriptor, const void *from, size_t size) {
+  reads(from, size, HERE);
+  return write_here(descriptor, from, size);
+}
+
+WRAPPER(ssize_t, __write, int descriptor, const void *from, size_t size) {
+  return write_here(descriptor, from, size);
+}
+
+WRAPPER(ssize_t, pwrite, int descriptor, const void *from, size_t size, off_t offset) {
+  reads(from, size, HERE);
+  return REAL(pwrite)(descriptor, from, size, offset);
+}
+
+WRAPPER(ssize_t, pwrite64, int descriptor, const void *from, size_t size, off_t offset) {
+  reads(from, size, HERE);
+  return REAL(pwrite64)(descriptor, from, size, offset);
+}
+
+WRAPPER(ssize_t, writev, int descriptor, const struct iovec *parts, int count) {
+  for (int i = 0; i < count; i++) {
+    reads(parts[i].iov_base, parts[i].iov_len, HERE);
+  }
+  ssize_t total = 0;
+  for (int i = 0; i < count; i++) {
+    ssize_t put = write_here(descriptor, parts[i].iov_base, parts[i].iov_len);
+    if (put < 0) {
+      return total > 0 ? total : put;
+    }
+    total += put;
+    if ((size_t)put < parts[i].iov_len) {
+      break;
+    }
+  }
+  return total;
+}
+
+// --- streams
+
+WRAPPER(size_t, fread, void *into, size_t size, size_t count, FILE *stream) {
+  size_t got = REAL(fread)(into, size, count, stream);
+  has_written(into, (ssize_t)(got * size), HERE);
+  return got;
+}
+
+WRAPPER(size_t, fread_unlocked, void *into, size_t size, size_t count, FILE *stream) {
+  size_t got = REAL(fread_unlocked)(into, size, count, stream);
+  has_written(into, (ssize_t)(got * size), HERE);
+  return got;
+}
+
+WRAPPER(size_t, __fread_chk, void *into, size_t room, size_t size, size_t count, FILE *stream) {
+  if (size != 0 && count > room / size) {
+    buffer_overflow(size * count, room);
+  }
+  size_t got = REAL(fread)(into, size, count, stream);
+  has_written(into, (ssize_t)(got * size), HERE);
+  return got;
+}
+
+WRAPPER(size_t, fwrite, const void *from, size_t size, size_t count, FILE *stream) {
+  reads(from, size * count, HERE);
+  return REAL(fwrite)(from, size, count, stream);
+}
+
+WRAPPER(size_t, fwrite_unlocked, const void *from, size_t size, size_t count, FILE *stream) {
+  reads(from, size * count, HERE);
+  return REAL(fwrite_unlocked)(from, size, count, stream);
+}
+
+static char *has_read_line(char *line, uintptr_t pc) {
+  if (line != NULL) {
+    has_written(line, (ssize_t)strlen(line) + 1, pc);
+  }
+  return line;
+}
+
+WRAPPER(char *, fgets, char *into, int size, FILE *stream) {
+  return has_read_line(REAL(fgets)(into, size, stream), HERE);
+}
+
+WRAPPER(char *, fgets_unlocked, char *into, int size, FILE *stream) {
+  return has_read_line(REAL(fgets_unlocked)(into, size, stream), HERE);
+}
+
+WRAPPER(char *, __fgets_chk, char *into, size_t room, int size, FILE *stream) {
+  if (size > 0 && (size_t)size > room) {
+    buffer_overflow((size_t)size, room);
+  }
+  return has_read_line(REAL(fgets)(into, size, stream), HERE);
+}
+
+WRAPPER(ssize_t, getline, char **line, size_t *room, FILE *stream) {
+  ssize_t length = REAL(getline)(line, room, stream);
+  has_written(*line, length < 0 ? 0 : length + 1, HERE);
+  return length;
+}
+
+WRAPPER(ssize_t, getdelim, char **line, size_t *room, int end, FILE *stream) {
+  ssize_t length = REAL(getdelim)(line, room, end, stream);
+  has_written(*line, length < 0 ? 0 : length + 1, HERE);
+  return length;
+}
+
+WRAPPER(int, fputs, const char *s, FILE *stream) {
+  reads(s, strlen(s) + 1, HERE);
+  return REAL(fputs)(s, stream);
+}
+
+WRAPPER(int, puts, const char *s) {
+  reads(s, strlen(s) + 1, HERE);
+  return REAL(puts)(s);
+}
