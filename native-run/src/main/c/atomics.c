@@ -63,6 +63,7 @@ static void order_change(int object, int order) {
     uint##bits##_t next = (uint##bits##_t)(expression);                                            \
     *a = next;                                                                                     \
     record_access(READ_MODIFY_WRITE, object, true, CODE##bits(old), 0, CODE##bits(next));          \
+    self->effects -= old == next; /* others notice it, but nothing is different now */             \
     order_change(object, order);                                                                   \
     return old;                                                                                    \
   }

@@ -17,6 +17,7 @@
 #include "restart.h"
 #include "runtime.h"
 #include "scheduler.h"
+#include "spins.h"
 #include "threads.h"
 
 /* By this a program is known to have been built for clew. */
@@ -41,6 +42,7 @@ static void execute(void) {
   schedule_begin();
   threads_begin_execution();
   clocks_begin_execution();
+  spins_begin_execution();
   shadow_begin_execution();
   heap_begin_execution();
   files_begin_execution();

@@ -109,6 +109,7 @@ static void take(struct mutex *m, int event, unsigned holds) {
 static void leave(struct mutex *m) {
   m->owner = 0;
   m->holds = 0;
+  m->acquired = 0; /* a mutex that was taken and given back is what it was */
   if (UNLIKELY(is_robust(m))) {
     forget(m);
     if (m->consistency == OWNER_DIED) {

@@ -2,8 +2,8 @@
  * Talking with the engine: a mapped file, and a pipe in each direction for who sleeps.
  *
  * Whoever waits looks for a moment and then sleeps in a read of its pipe, having said so; the other
- * side writes a byte only to one that sleeps. To look only would be faster on an idle machine and
- * much slower on a busy one.
+ * side writes a byte only to one that sleeps. Where looking was in vain the next look is shorter: on
+ * a busy machine it keeps from running what it waits for.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,10 +19,11 @@
 #include "runtime.h"
 #include "scheduler.h"
 
-enum { LOOKS = 2000 };
+enum { FEWEST_LOOKS = 16, MOST_LOOKS = 1024 };
 
 static KEEP int from_engine = -1, to_engine = -1;
 static KEEP uint32_t answered;
+static KEEP int looks = MOST_LOOKS; /* half as many each time that they were in vain */
 
 bool has_engine(void) { return from_engine >= 0; }
 
@@ -84,12 +85,14 @@ void protocol_open(void) {
 }
 
 void wait_for_engine(void) {
-  for (int i = 0; i < LOOKS; i++) {
+  for (int i = 0; i < looks; i++) {
     if (__atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) != answered) {
+      looks = looks < MOST_LOOKS ? looks + looks / 8 + 1 : MOST_LOOKS;
       goto woken;
     }
     __builtin_ia32_pause();
   }
+  looks = looks / 2 > FEWEST_LOOKS ? looks / 2 : FEWEST_LOOKS;
   __atomic_store_n(&shared->program_sleeps, 1, __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&shared->go, __ATOMIC_SEQ_CST) == answered ||
       __atomic_exchange_n(&shared->program_sleeps, 0, __ATOMIC_SEQ_CST) == 0) {

@@ -62,6 +62,8 @@ struct thread {
   int waits_at; /* the condition or barrier, NONE if nothing or if the wait is over */
   int ender;    /* the event that ended the last wait */
   bool was_notified;
+  int effects;      /* how much it changed so far */
+  bool is_spinning; /* goes round in a loop for nothing */
   void *waits_for; /* the mutex a wait gives back, or what a gate looks at */
 
   /* switching */

@@ -196,6 +196,7 @@ static void unlock(struct rwlock *l) {
     struct event e = event_on(l, WRITE_UNLOCK, WRITES);
     e.link = l->acquired;
     l->writer = 0;
+    l->acquired = 0;
     record_event(e);
     return;
   }

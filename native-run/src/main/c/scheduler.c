@@ -11,6 +11,7 @@
 
 #include "runtime.h"
 #include "scheduler.h"
+#include "spins.h"
 
 enum { LONG_RUN = 1000 }; /* so many operations of one thread in a row, and another gets its turn */
 
@@ -127,8 +128,8 @@ static bool is_ended_by_cancel(const struct thread *t) {
 static void find_timeouts(void) {
   bool any_cancelled = false;
   label_count = 0;
-  if (is_exiting) {
-    return;
+  if (is_exiting || (spins_any() && spins_would_go_on())) {
+    return; /* no time passes as long as somebody could go on */
   }
   for (int t = 0; t < thread_end; t++) {
     if (threads[t].phase == ABSENT || threads[t].phase == ENDED) {
@@ -151,13 +152,17 @@ static void find_timeouts(void) {
 
 // --- what sleeps
 
-static bool conflict(const struct sleeper *s, int object, int other, int modes) {
-  int first = modes & 3, second = modes >> 2 & 3;
-  int s_first = s->modes & 3, s_second = s->modes >> 2 & 3;
-  return (object >= 0 && ((object == s->object && (first | s_first) == MODE_WRITE) ||
-                          (object == s->other && (first | s_second) == MODE_WRITE))) ||
-         (other >= 0 && ((other == s->object && (second | s_first) == MODE_WRITE) ||
-                         (other == s->other && (second | s_second) == MODE_WRITE)));
+static bool conflict(int a1, int a2, int a_modes, int b1, int b2, int b_modes) {
+  int a_first = a_modes & 3, a_second = a_modes >> 2 & 3;
+  int b_first = b_modes & 3, b_second = b_modes >> 2 & 3;
+  return (a1 >= 0 && ((a1 == b1 && (a_first | b_first) == MODE_WRITE) ||
+                      (a1 == b2 && (a_first | b_second) == MODE_WRITE))) ||
+         (a2 >= 0 && ((a2 == b1 && (a_second | b_first) == MODE_WRITE) ||
+                      (a2 == b2 && (a_second | b_second) == MODE_WRITE)));
+}
+
+bool events_conflict(const struct event *a, const struct event *b) {
+  return conflict(a->object, a->other, a->modes, b->object, b->other, b->modes);
 }
 
 static void wake(const struct event *e) {
@@ -168,7 +173,8 @@ static void wake(const struct event *e) {
   int kept = 0;
   for (int i = 0; i < sleeper_count; i++) {
     struct sleeper *s = &sleepers[i];
-    if (s->thread != e->thread && !conflict(s, e->object, e->other, e->modes)) {
+    if (s->thread != e->thread && 
+        !conflict(s->object, s->other, s->modes, e->object, e->other, e->modes)) {
       sleepers[kept++] = *s;
     }
   }
@@ -368,8 +374,14 @@ static int over(enum ending ending) {
   return NONE;
 }
 
+/* Whether threads that go round would go on, or what they looked at was no operation. */
+static bool is_cut_short(void) {
+  return shared->races > 0 || shared->revealed > 0 ||
+         (spins_would_go_on() && !spins_go_round_together());
+}
+
 static enum ending maximal_ending(void) {
-  if (is_exiting) {
+  if (is_exiting || (spins_any() && is_cut_short())) {
     return COMPLETED;
   }
   for (int t = 0; t < thread_end; t++) {
@@ -584,8 +596,23 @@ void value_comes_late(const volatile void *address, uint32_t size) {
   }
 }
 
+const struct event *event_number(int i) { return &events[i]; }
+
+_Noreturn void stand_still(int kind, int object, gate *never) {
+  self->kind = kind;
+  self->object = object;
+  self->gate = never;
+  self->phase = STANDING;
+  if (records_details) {
+    self->position = place_here();
+  }
+  switch_to(decide());
+  __builtin_unreachable();
+}
+
 void stand(int kind, int object, gate *opens) {
   struct thread *me = self;
+  spins_visit(me);
   me->kind = kind;
   me->object = object;
   me->gate = opens;
@@ -663,6 +690,7 @@ int record_event(struct event e) {
     runner = e.thread;
   }
   clocks_observe(&e);
+  threads[e.thread].effects += spin_effect(&e);
   event_count = i + 1;
   if (UNLIKELY(event_count == stop_at)) {
     end_execution(STEP_LIMIT);

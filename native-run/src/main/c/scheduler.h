@@ -14,6 +14,11 @@ void schedule_end(void);
 int decide(void);
 void *shared_at(uint64_t offset);
 
+const struct event *event_number(int i);
+bool events_conflict(const struct event *a, const struct event *b);
+/* Stands at what never happens. */
+_Noreturn void stand_still(int kind, int object, gate *never);
+
 /* The value that an access of this size finds; sizes up to 8, larger ones by a digest. */
 uint64_t value_at(const volatile void *address, uint32_t size);
 /* The event recorded last writes a value that is there only after this hook. */

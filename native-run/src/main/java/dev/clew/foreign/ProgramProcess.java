@@ -12,10 +12,12 @@ import java.util.concurrent.TimeUnit;
  * The process that executes the program, and the hand-over between it and this one.
  *
  * <p>Whoever waits looks for a moment and then sleeps in a read of its pipe, having said so; the
- * other side writes a byte only to one that sleeps.
+ * other side writes a byte only to one that sleeps. Where looking was in vain the next look is
+ * shorter: on a busy machine it keeps from running what it waits for.
  */
 final class ProgramProcess implements AutoCloseable {
-  private static final int LOOKS = 3000;
+  private static final int FEWEST_LOOKS = 16;
+  private static final int MOST_LOOKS = 1024;
   private static final int SECONDS_TO_END = 2;
 
   private final SharedFile shared;
@@ -23,6 +25,9 @@ final class ProgramProcess implements AutoCloseable {
   private final InputStream fromProgram;
   private final OutputStream toProgram;
   private int sequence;
+
+  /** Half as many each time that they were in vain. */
+  private int looks = MOST_LOOKS;
 
   private ProgramProcess(SharedFile shared, Process process) {
     this.shared = shared;
@@ -78,12 +83,14 @@ final class ProgramProcess implements AutoCloseable {
         return false; // it has ended, and its end is told
       }
     }
-    for (int i = 0; i < LOOKS; i++) {
+    for (int i = 0; i < looks; i++) {
       if (shared.getVolatile(Layout.DONE) == number) {
+        looks = Math.min(MOST_LOOKS, looks + looks / 8 + 1);
         return true;
       }
       Thread.onSpinWait();
     }
+    looks = Math.max(FEWEST_LOOKS, looks / 2);
     shared.putVolatile(Layout.ENGINE_SLEEPS, 1);
     if (shared.getVolatile(Layout.DONE) == number && shared.replace(Layout.ENGINE_SLEEPS, 1, 0)) {
       return true;
