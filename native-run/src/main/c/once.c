@@ -12,9 +12,9 @@
 enum { DONE = 2 };
 
 /* The accesses of instrumented code (atomics.c). */
-void __tsan_atomic8_store(volatile uint8_t *address, uint8_t value, int order);
-uint32_t __tsan_atomic32_load(const volatile uint32_t *address, int order);
-void __tsan_atomic32_store(volatile uint32_t *address, uint32_t value, int order);
+void __tsan_atomic8_store(volatile void *address, uint8_t value, int order);
+uint32_t __tsan_atomic32_load(const volatile void *address, int order);
+void __tsan_atomic32_store(volatile void *address, uint32_t value, int order);
 
 static int lock_of(const volatile void *once) { return object_number(once, 4, MATTER_ONCE); }
 

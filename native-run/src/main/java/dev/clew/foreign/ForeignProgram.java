@@ -202,7 +202,9 @@ public final class ForeignProgram implements Program, AutoCloseable {
     last = null;
     if (trace.size() == 0 && shared.get(Layout.THREADS) == 0) {
       throw new UnusableProgram(
-          "the program ended before main began" + ending(code) + (errors.isEmpty() ? "" : "\n  ")
+          "the program ended before main began"
+              + ending(code)
+              + (errors.isEmpty() ? "" : "\n  ")
               + errors);
     }
     reader.readEvents(schedule, trace);
@@ -316,7 +318,8 @@ public final class ForeignProgram implements Program, AutoCloseable {
   public String output() {
     Path output = directory.path().resolve("output");
     try {
-      return Files.exists(output) ? new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
+      return Files.exists(output)
+          ? new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
           : "";
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -61,8 +61,7 @@ public final class Keys {
     if (!key.matches(MAIN + "(/[0-9]{1,9})+")) {
       return Optional.empty();
     }
-    return Optional.of(
-        Arrays.stream(key.split("/")).skip(1).mapToInt(Integer::parseInt).toArray());
+    return Optional.of(Arrays.stream(key.split("/")).skip(1).mapToInt(Integer::parseInt).toArray());
   }
 
   /** The key of the thread at the end of a way from main. */
