@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ForeignProgram implements Program, AutoCloseable {
   private static final int FIRST_THREADS = 16;
+  private static final int TRIES = 2;
   private static final Ending[] ENDINGS = Ending.values();
 
   private final Launch launch;
@@ -43,6 +44,7 @@ public final class ForeignProgram implements Program, AutoCloseable {
 
   private int threads = FIRST_THREADS;
   private boolean isApart;
+  private boolean isTried;
   private boolean isRepeating;
 
   /** The program; it is started when it is first run. */
@@ -70,6 +72,10 @@ public final class ForeignProgram implements Program, AutoCloseable {
     if (schedule.guide() != null || schedule.recordsProspects()) {
       throw new UnsupportedOperationException("nothing looks at the states of this program");
     }
+    if (!isTried) {
+      isTried = true;
+      tryTwice(schedule.stepLimit());
+    }
     int common = schedule.common();
     if (trace != last && common > 0) {
       reader.writeBack(trace, common);
@@ -85,6 +91,35 @@ public final class ForeignProgram implements Program, AutoCloseable {
     if (schedule.recordsDetails() && !isRepeating && isAnyRaceUnplaced(trace)) {
       repeat(schedule, trace);
     }
+  }
+
+  /** Executes the program several times under the same schedule, to see whether it repeats itself. */
+  private void tryTwice(int stepLimit) {
+    Schedule schedule = new Schedule();
+    schedule.setStepLimit(stepLimit);
+    long first = digestOf(schedule);
+    for (int i = 0; i < TRIES && !isApart; i++) {
+      if (digestOf(schedule) != first) {
+        runApart();
+      }
+    }
+  }
+
+  private long digestOf(Schedule schedule) {
+    Trace trace = new Trace();
+    run(schedule, trace);
+    long digest = trace.ending().ordinal();
+    for (int i = 0; i < trace.size(); i++) {
+      digest = (digest * 31 + trace.thread(i)) * 31 + trace.kind(i);
+      digest = (digest * 31 + trace.object(i)) * 31 + trace.modes(i);
+    }
+    return digest * 31 + trace.failures().size();
+  }
+
+  private void runApart() {
+    stop();
+    isApart = true;
+    last = null;
   }
 
   /** Where the first access of a race was is noted once the location is known to race. */
@@ -187,8 +222,7 @@ public final class ForeignProgram implements Program, AutoCloseable {
     if (isApart || schedule.common() == 0) {
       throw divergence;
     }
-    stop();
-    isApart = true;
+    runApart();
     trace.restart(0);
     trace.startAgain();
     trace.finish(Ending.SLEEP_BLOCKED);
