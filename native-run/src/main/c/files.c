@@ -51,10 +51,12 @@ void standard_changed(int descriptor) {
   }
 }
 
-bool is_discarded(int descriptor) {
+bool is_output(int descriptor) {
   return (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) && execution > 0 &&
-         !is_shown && !has_changed_standard && is_controlled();
+         !has_changed_standard && is_controlled();
 }
+
+bool is_discarded(int descriptor) { return is_output(descriptor) && !is_shown; }
 
 bool is_of_runtime(int descriptor) {
   return descriptor >= RUNTIME_DESCRIPTORS && descriptor <= nothing;

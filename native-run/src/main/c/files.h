@@ -16,6 +16,8 @@ int descriptor_opened(int descriptor, enum descriptor_kind kind);
 enum descriptor_kind descriptor_kind(int descriptor);
 /* Input, output or messages are no longer what they were when the execution began. */
 void standard_changed(int descriptor);
+/* Whether it is the output or the messages of the program, as when the execution began. */
+bool is_output(int descriptor);
 /* Whether what is written there goes nowhere. */
 bool is_discarded(int descriptor);
 /* Whether the descriptor belongs to the runtime. */

@@ -200,10 +200,9 @@ static void tell(void) {
   each_leaked(add_to_reports);
   for (int i = 0; i < report_count; i++) {
     note_failure(LEAK, reports[i].position,
-                 "memory leak: %llu byte%s in %u block%s allocated here %s never freed",
+                 "memory leak: %llu byte%s in %u block%s allocated here are never freed",
                  (unsigned long long)reports[i].bytes, reports[i].bytes == 1 ? "" : "s",
-                 reports[i].blocks, reports[i].blocks == 1 ? "" : "s",
-                 reports[i].blocks == 1 ? "is" : "are");
+                 reports[i].blocks, reports[i].blocks == 1 ? "" : "s");
   }
 }
 
