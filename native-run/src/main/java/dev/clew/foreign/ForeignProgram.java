@@ -8,6 +8,8 @@ import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -325,6 +327,20 @@ public final class ForeignProgram implements Program, AutoCloseable {
   @Override
   public int objectOf(String key) {
     return Keys.objectOf(key).map(tables::objectOf).orElse(-1);
+  }
+
+  @Override
+  public void saveNumbers(DataOutput out) throws IOException {
+    tables.save(out);
+    out.writeBoolean(isApart);
+  }
+
+  @Override
+  public void restoreNumbers(DataInput in) throws IOException {
+    stop();
+    tables.restore(in);
+    isApart = in.readBoolean();
+    isTried = true;
   }
 
   /** What the numbers mean. */

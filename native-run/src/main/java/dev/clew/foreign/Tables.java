@@ -1,6 +1,10 @@
 package dev.clew.foreign;
 
 import dev.clew.foreign.Layout.Region;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** What the numbers of a program mean: the tables in the shared file, which only grow. */
@@ -34,6 +38,42 @@ final class Tables implements Numbers {
 
   int objectCount() {
     return shared.get(Layout.OBJECTS);
+  }
+
+  // --- saving
+
+  private static final int[] COUNTS = {
+    Layout.THREADS, Layout.OBJECTS, Layout.PLACES, Layout.VALUES
+  };
+  private static final int[] AT = {THREADS, OBJECTS, PLACES, VALUES};
+  private static final int[] ROWS = {
+    Layout.ORIGIN_SIZE, Layout.OBJECT_SIZE, Layout.PLACE_SIZE, Long.BYTES
+  };
+
+  void save(DataOutput out) throws IOException {
+    for (int table = 0; table < COUNTS.length; table++) {
+      int count = shared.get(COUNTS[table]);
+      out.writeInt(count);
+      for (int at = 0; at < count * ROWS[table]; at += Long.BYTES) {
+        out.writeLong(shared.getLong(AT[table] + at));
+      }
+    }
+  }
+
+  /** Fills the tables before the program is started. Nothing is visible then. */
+  void restore(DataInput in) throws IOException {
+    for (int table = 0; table < COUNTS.length; table++) {
+      int count = in.readInt();
+      int most = table + 1 < AT.length ? AT[table + 1] - AT[table] : ALLOCATIONS - VALUES;
+      if (count < 0 || (long) count * ROWS[table] > most) {
+        throw new IOException("the saved search has a table of " + count + " rows");
+      }
+      for (int at = 0; at < count * ROWS[table]; at += Long.BYTES) {
+        shared.putLong(AT[table] + at, in.readLong());
+      }
+      shared.put(COUNTS[table], count);
+    }
+    hideAll();
   }
 
   // --- threads
@@ -158,7 +198,7 @@ final class Tables implements Numbers {
   private void noteStatus(int thread, int object) {
     if (thread >= statuses.length) {
       int[] longer = new int[Math.max(8, 2 * thread + 1)];
-      java.util.Arrays.fill(longer, -1);
+      Arrays.fill(longer, -1);
       System.arraycopy(statuses, 0, longer, 0, statuses.length);
       statuses = longer;
     }
