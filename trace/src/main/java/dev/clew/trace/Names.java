@@ -1,5 +1,6 @@
 package dev.clew.trace;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -140,6 +141,15 @@ public interface Names {
    */
   default String statement(int position) {
     return "";
+  }
+
+  /**
+   * The function that a source position is in, then the one that called it, and so on, each with
+   * its place, as in {@code push (queue.c:17)}; empty if they are not known, or if nobody would
+   * want to know.
+   */
+  default List<String> calls(int position) {
+    return List.of();
   }
 
   /** What a thread does when it fails, as in {@code throws X}; empty to say it in general words. */

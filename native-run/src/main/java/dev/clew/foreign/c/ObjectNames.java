@@ -1,0 +1,90 @@
+package dev.clew.foreign.c;
+
+import dev.clew.foreign.Allocation;
+import dev.clew.foreign.Numbers;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/** Names of what is in the memory of a program. */
+final class ObjectNames {
+  private final Numbers numbers;
+  private final Symbols symbols;
+  private final Positions positions;
+  private final IntFunction<String> threads;
+
+  ObjectNames(Numbers numbers, Symbols symbols, Positions positions, IntFunction<String> threads) {
+    this.numbers = numbers;
+    this.symbols = symbols;
+    this.positions = positions;
+    this.threads = threads;
+  }
+
+  /** The name of an object, with all that is known. */
+  String full(int object) {
+    return name(object, true);
+  }
+
+  /** The name where room is scarce. */
+  String brief(int object) {
+    return name(object, false);
+  }
+
+  private String name(int object, boolean isFull) {
+    long address = numbers.address(object);
+    Matter matter = Matter.of(numbers.matter(object));
+    String name =
+        address == 0 ? matter.words() : at(address, Math.max(1, numbers.size(object)), isFull);
+    return switch (matter) {
+      case SIGNALS, CANCEL, LIVENESS -> address == 0 ? name : matter.words() + " of " + name;
+      default -> name;
+    };
+  }
+
+  /** The name of so many bytes at an address. */
+  String at(long address, int size, boolean isFull) {
+    Optional<Variables.Variable> variable = symbols.variableAt(address);
+    if (variable.isPresent()) {
+      return part(variable.get(), address, size);
+    }
+    int stack = Memory.stackOf(address);
+    if (stack >= 0) {
+      return "local variable of " + threads.apply(stack) + (isFull ? at(address) : "");
+    }
+    return numbers
+        .allocation(address)
+        .map(block -> part(block, address, isFull))
+        .orElse("memory" + at(address));
+  }
+
+  private static String at(long address) {
+    return " at 0x" + Long.toHexString(address);
+  }
+
+  private static String part(Variables.Variable variable, long address, int size) {
+    long offset = address - variable.address();
+    if (size >= variable.size()) {
+      return variable.name();
+    }
+    return variable.size() % size == 0 && offset % size == 0
+        ? variable.name() + "[" + offset / size + "]"
+        : variable.name() + offset(offset);
+  }
+
+  private String part(Allocation block, long address, boolean isFull) {
+    Frame place = positions.place(block.position());
+    String from = place.file().isEmpty() ? "" : " from " + positions.words(place);
+    String offset = offset(address - block.address());
+    if (isFull) {
+      return "heap block of "
+          + block.size()
+          + (block.size() == 1 ? " byte" : " bytes")
+          + from
+          + (offset.isEmpty() ? "" : " " + offset);
+    }
+    return (place.line() > 0 ? "block(:" + place.line() + ")" : "block") + offset;
+  }
+
+  private static String offset(long offset) {
+    return offset == 0 ? "" : "+" + offset;
+  }
+}
