@@ -7,6 +7,7 @@ import dev.clew.explore.StrategyKind;
 import dev.clew.report.TextReport;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -28,16 +29,11 @@ final class CheckCommand implements Callable<Integer> {
   static final String DEFAULT_OUT = "clew-out";
 
   /** The options that have a meaning for Java programs only. */
-  private static final List<String> OF_JAVA =
-      List.of(
-          "-cp",
-          "--source-path",
-          "--stdin",
-          "--hang",
-          "--timeouts",
-          "--spurious-wakeups",
-          "--fair",
-          "--deep");
+  private static final List<String> OF_JAVA = List.of("-cp", "--source-path", "--fair", "--deep");
+
+  /** The options that have none for toy programs. */
+  private static final List<String> NOT_OF_TOY =
+      List.of("--stdin", "--hang", "--timeouts", "--spurious-wakeups");
 
   private final Console console;
   private final CommandSpec spec;
@@ -81,7 +77,9 @@ final class CheckCommand implements Callable<Integer> {
             .required(true)
             .type(String.class)
             .paramLabel("TARGET")
-            .description("The program: a class with main, Class#method, or a .toy file.")
+            .description(
+                "The program: a class with main, Class#method, sources in C or",
+                "C++, an executable made by clew cc, or a .toy file.")
             .build());
     spec.addPositional(
         PositionalParamSpec.builder()
@@ -104,6 +102,15 @@ final class CheckCommand implements Callable<Integer> {
     add(
         option("--source-path", "PATH", OptionValues.TEXT)
             .description("Where the sources are, if not beside the classes; for reports."));
+    add(
+        option("--cflags", "WORDS", OptionValues.TEXT)
+            .description(
+                "For the C compiler, as -O1 -std=c11 -DN=2; -I, -D, -O, -std= work alone."));
+    add(
+        option("--libs", "WORDS", OptionValues.TEXT)
+            .description("For the linker of a C program, as -lm -lz; -l and -L work alone."));
+    add(words(CompilerWords.TO_COMPILER));
+    add(words(CompilerWords.TO_LINKER));
     add(
         option("--strategy", "NAME", new OptionValues.Strategy())
             .description(
@@ -140,23 +147,23 @@ final class CheckCommand implements Callable<Integer> {
                 "The most events of one execution (default " + Budget.DEFAULT_STEPS + ")."));
     add(
         option("--stdin", "FILE", new OptionValues.PathByName())
-            .description("What a Java program reads from its standard input (default: nothing)."));
+            .description("What the program reads from its standard input (default: nothing)."));
     add(
         option("--hang", "TIME", new OptionValues.Time())
             .description(
-                "How long a thread of a Java program may compute without an",
-                "operation that another one could notice (default 10s)."));
+                "How long a thread may compute without an operation that",
+                "another one could notice (default 10s)."));
     add(
         option("--timeouts", "WHEN", new OptionValues.Timeouts())
             .description(
-                "When timed operations of a Java program give up: last (default),",
-                "only when nothing else can run; any, at any moment, up to 4 times",
-                "in each thread; any:N, up to N times."));
+                "When timed operations give up: last (default), only when nothing",
+                "else can run; any, at any moment, up to 4 times in each thread;",
+                "any:N, up to N times."));
     add(
         option("--spurious-wakeups", "N", new OptionValues.Wakeups())
             .description(
-                "How often wait, await and park may end for no reason, in each",
-                "thread of a Java program (default 0)."));
+                "How often waits at conditions, and park, may end for no reason,",
+                "in each thread (default 0)."));
     add(
         option("--fair", "N", new OptionValues.Rounds())
             .description(
@@ -217,6 +224,15 @@ final class CheckCommand implements Callable<Integer> {
         .converters(converter);
   }
 
+  /** An option that users do not see, and that can be given many times. */
+  private static OptionSpec.Builder words(String name) {
+    return OptionSpec.builder(name)
+        .arity("1")
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .hidden(true);
+  }
+
   private static OptionSpec.Builder flag(String name) {
     return OptionSpec.builder(name).arity("0").type(boolean.class);
   }
@@ -251,6 +267,12 @@ final class CheckCommand implements Callable<Integer> {
     if (ToyTarget.isNamed(target)) {
       checkOptionsOfToy(given);
       return check(ToyTarget.load(target), options);
+    }
+    if (NativeChoice.isNamed(given, target)) {
+      List<String> words = new ArrayList<>(List.of(target));
+      words.addAll(arguments(given));
+      NativeOptions program = new NativeChoice(given).options(words, search.strategy());
+      return check(NativeTarget.open(program, console), options);
     }
     choice.checkOfJava();
     JavaOptions java = javaOptions(given, target, search.strategy());
@@ -352,6 +374,12 @@ final class CheckCommand implements Callable<Integer> {
     for (String option : OF_JAVA) {
       if (given.hasMatchedOption(option)) {
         throw new UsageProblem(option + " has a meaning for Java programs only, leave it out");
+      }
+    }
+    for (String option : NOT_OF_TOY) {
+      if (given.hasMatchedOption(option)) {
+        throw new UsageProblem(
+            option + " has a meaning for Java and C programs only, leave it out");
       }
     }
   }

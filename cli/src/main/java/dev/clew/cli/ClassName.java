@@ -22,10 +22,6 @@ record ClassName(String type, String method, int part) {
    * @throws UsageProblem if it is something else, with what to write instead
    */
   static ClassName parse(String given) {
-    if (given.endsWith(".c") || given.endsWith(".cpp") || given.endsWith(".cc")) {
-      throw new UsageProblem(
-          "C programs cannot be checked yet: '" + given + "' is none of Java and none of .toy");
-    }
     if (given.endsWith(".java")) {
       throw new UsageProblem(
           "'"

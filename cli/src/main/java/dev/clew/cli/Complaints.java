@@ -61,7 +61,7 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
       complain("clew: " + e.getMessage());
       return ExitCode.DEFECT.number();
     }
-    if (e instanceof UnusableProgram) {
+    if (e instanceof UnusableProgram || e instanceof dev.clew.foreign.UnusableProgram) {
       complain("clew: " + e.getMessage());
       return ExitCode.USAGE.number();
     }

@@ -29,7 +29,11 @@ public final class Main {
     return run(args, new Console(out, err, false, StopSignal.deaf()));
   }
 
-  static int run(String[] args, Console console) {
+  static int run(String[] words, Console console) {
+    if (CompilerCommand.isNamed(words)) {
+      return CompilerCommand.run(words, console);
+    }
+    String[] args = CompilerWords.marked(words);
     CheckCommand check = new CheckCommand(console, List.of(args));
     Complaints complaints = new Complaints(console, args);
     try {
@@ -56,6 +60,8 @@ public final class Main {
           new CommandLine(new ClewCommand())
               .addSubcommand(check.spec())
               .addSubcommand(new ReplayCommand(console))
+              .addSubcommand(new CompilerCommand.OfC())
+              .addSubcommand(new CompilerCommand.OfCpp())
               .addSubcommand(new SelfCheckCommand(console));
     }
     return commands

@@ -86,8 +86,13 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     ReplayFile replayFile = read();
     ReplayFile.Subject subject = replayFile.subject();
+    if (NativeSubject.isOf(subject)) {
+      checkOptionsOf("a C program");
+      NativeTarget target = NativeSubject.reopen(subject, file, console);
+      return replay(replayFile, target, program -> program.whyDiverged(subject));
+    }
     if (!JavaTarget.isOf(subject)) {
-      checkOptionsOfToy();
+      checkOptionsOf("a toy program");
       return replay(replayFile, ToyTarget.reopen(subject, file), toy -> CHANGED_BY_HAND);
     }
     return LargeStack.call(() -> replayJava(replayFile, subject));
@@ -131,12 +136,12 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private void checkOptionsOfToy() {
+  private void checkOptionsOf(String language) {
     String option =
         classPath != null ? "-cp" : sourcePath != null ? "--source-path" : debug ? "--debug" : "";
     if (!option.isEmpty()) {
       throw new UsageProblem(
-          option + " has a meaning for Java programs only, and '" + file + "' is of a toy program");
+          option + " has a meaning for Java programs only, and '" + file + "' is of " + language);
     }
   }
 

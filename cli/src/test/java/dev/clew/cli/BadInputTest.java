@@ -99,7 +99,7 @@ class BadInputTest {
         "other.toy               | unexpected argument 'other.toy'",
         "-cp classes             | -cp has a meaning for Java programs only",
         "--source-path src       | --source-path has a meaning for Java programs only",
-        "--hang 5s               | --hang has a meaning for Java programs only",
+        "--hang 5s               | --hang has a meaning for Java and C programs only",
       })
   void optionIsRefused(String options, String message) throws IOException {
     Object[] words =
@@ -120,7 +120,7 @@ class BadInputTest {
         "replay     | missing required parameter: 'FILE'",
         "check com.acme.Main   | there is no class com.acme.Main on the class path .",
         "check Main#test       | there is no class Main on the class path .",
-        "check queue.c         | C programs cannot be checked yet: 'queue.c'",
+        "check queue.c         | there is no file 'queue.c'",
         "check com/acme/Main   | write it with dots: com.acme.Main",
         "check ./acme/Main.class | is a file. Name the class instead, with dots",
         "check acme/Main.java  | Compile it (javac -d classes acme/Main.java), then name the class",
