@@ -39,6 +39,8 @@ static KEEP struct sleeper sleepers[MAX_THREADS * 4];
 static KEEP int sleeper_count, steps_before_sleep;
 static KEEP bool saw_sleeper;
 
+static KEEP bool is_locating; /* a thread that gets the turn says only where it stands */
+
 /* the choice under way */
 static KEEP int label;
 static KEEP int32_t labels[MAX_THREADS];
@@ -624,6 +626,10 @@ void stand(int kind, int object, gate *opens) {
   int next = decide();
   if (next != me->number) {
     switch_to(next);
+    if (UNLIKELY(is_locating)) {
+      me->position = place_here();
+      switch_to(NONE);
+    }
   }
   me->phase = LOCAL;
   me->gate = NULL;
@@ -716,6 +722,17 @@ _Noreturn void end_thread(void) {
 
 // --- an execution ends
 
+/* Has threads that are blocked find out where they stand; they do not go on after that. */
+static void locate_blocked(void) {
+  is_locating = true;
+  for (int t = 0; t < thread_end; t++) {
+    if (threads[t].phase == STANDING && !is_enabled(&threads[t])) {
+      switch_to(t);
+    }
+  }
+  is_locating = false;
+}
+
 /* Records what blocked threads wait for. */
 static void add_blocked(void) {
   struct blocked *rows = shared_at(shared->blocked_at);
@@ -740,6 +757,9 @@ static void add_blocked(void) {
 
 void schedule_end(void) {
   finish_late_value();
+  if (shared->ending == DEADLOCK && !records_details) {
+    locate_blocked();
+  }
   if (!is_exiting) {
     add_blocked();
   }

@@ -257,6 +257,11 @@ WRAPPED(sighandler_t, ssignal, int signal, sighandler_t handler) {
   return set_handler(signal, handler);
 }
 
+/* By this name programs call it that keep to the C standard. */
+WRAPPED(sighandler_t, __sysv_signal, int signal, sighandler_t handler) {
+  return set_handler(signal, handler);
+}
+
 /* The runtime has a stack for handlers of its own. */
 WRAPPED(int, sigaltstack, const stack_t *stack, stack_t *old) {
   if (old != NULL) {
