@@ -330,10 +330,10 @@ static _Unwind_Reason_Code add_call(struct _Unwind_Context *context, void *argum
   struct calls *calls = argument;
   uintptr_t pc = _Unwind_GetIP(context);
   bool is_ours = pc >= (uintptr_t)clew_text_start && pc < (uintptr_t)clew_text_end;
-  if (calls->count == 0 && is_ours) {
-    return _URC_NO_REASON;
+  if (is_ours) {
+    return _URC_NO_REASON; /* also between frames of the program, as where a library calls back */
   }
-  if (pc == 0 || is_ours || calls->count == MAX_CALLS) {
+  if (pc == 0 || calls->count == MAX_CALLS) {
     return _URC_END_OF_STACK;
   }
   calls->pcs[calls->count++] = (uint32_t)pc;

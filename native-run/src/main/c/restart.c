@@ -44,6 +44,13 @@ void restart_remember_arguments(int count, char **words) {
   argument_copy = copy_of(arguments, argument_size);
 }
 
+const void *remembered(const volatile void *address) {
+  const volatile char *a = address;
+  bool is_data = data_copy != NULL && a >= data_start && a < data_end &&
+                 !(a >= keep_start && a < keep_end);
+  return is_data ? data_copy + (a - data_start) : NULL;
+}
+
 void restart(void) {
   threads_put_back();
   memcpy(data_start, data_copy, (size_t)(keep_start - data_start));

@@ -201,5 +201,7 @@ void files_end_execution(void);
 
 void restart_prepare(void); /* remembers the memory of the program as it is now */
 void restart(void);         /* and puts it back */
+/* What was at an address of the program's data before main began; NULL if that is not known. */
+const void *remembered(const volatile void *address);
 
 #endif

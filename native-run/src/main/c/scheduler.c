@@ -39,8 +39,6 @@ static KEEP struct sleeper sleepers[MAX_THREADS * 4];
 static KEEP int sleeper_count, steps_before_sleep;
 static KEEP bool saw_sleeper;
 
-static KEEP bool is_locating; /* a thread that gets the turn says only where it stands */
-
 /* the choice under way */
 static KEEP int label;
 static KEEP int32_t labels[MAX_THREADS];
@@ -53,6 +51,8 @@ static KEEP uint32_t option_top, enabled_top;
 static KEEP const volatile void *late_address;
 static KEEP uint32_t late_size;
 static KEEP int late_event;
+
+static KEEP bool is_asking; /* blocked threads are asked where they are */
 
 // --- a schedule begins
 
@@ -600,6 +600,24 @@ void value_comes_late(const volatile void *address, uint32_t size) {
 
 const struct event *event_number(int i) { return &events[i]; }
 
+/* A blocked thread is asked where it is, for a deadlock: only it can look at its stack. */
+static void tell_position(struct thread *me) {
+  while (UNLIKELY(is_asking)) {
+    me->position = place_here();
+    switch_to(NONE);
+  }
+}
+
+static void ask_for_positions(void) {
+  is_asking = true;
+  for (int t = 0; t < thread_end; t++) {
+    if (threads[t].phase == STANDING) {
+      switch_to(t);
+    }
+  }
+  is_asking = false;
+}
+
 _Noreturn void stand_still(int kind, int object, gate *never) {
   self->kind = kind;
   self->object = object;
@@ -609,6 +627,7 @@ _Noreturn void stand_still(int kind, int object, gate *never) {
     self->position = place_here();
   }
   switch_to(decide());
+  tell_position(self);
   __builtin_unreachable();
 }
 
@@ -626,10 +645,7 @@ void stand(int kind, int object, gate *opens) {
   int next = decide();
   if (next != me->number) {
     switch_to(next);
-    if (UNLIKELY(is_locating)) {
-      me->position = place_here();
-      switch_to(NONE);
-    }
+    tell_position(me);
   }
   me->phase = LOCAL;
   me->gate = NULL;
@@ -722,17 +738,6 @@ _Noreturn void end_thread(void) {
 
 // --- an execution ends
 
-/* Has threads that are blocked find out where they stand; they do not go on after that. */
-static void locate_blocked(void) {
-  is_locating = true;
-  for (int t = 0; t < thread_end; t++) {
-    if (threads[t].phase == STANDING && !is_enabled(&threads[t])) {
-      switch_to(t);
-    }
-  }
-  is_locating = false;
-}
-
 /* Records what blocked threads wait for. */
 static void add_blocked(void) {
   struct blocked *rows = shared_at(shared->blocked_at);
@@ -757,10 +762,10 @@ static void add_blocked(void) {
 
 void schedule_end(void) {
   finish_late_value();
-  if (shared->ending == DEADLOCK && !records_details) {
-    locate_blocked();
-  }
   if (!is_exiting) {
+    if (shared->ending == DEADLOCK && !records_details) {
+      ask_for_positions();
+    }
     add_blocked();
   }
   shared->events = (uint32_t)event_count;
