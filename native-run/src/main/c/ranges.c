@@ -17,10 +17,10 @@
 #include "ranges.h"
 
 /* The first of the objects that the linker takes from the C library; the others follow. */
-extern char __libc_start_main[];
+extern void library_begin(void) __asm__("__libc_start_main");
 
 bool counts_as_access(uintptr_t pc) {
-  return is_active && pc < (uintptr_t)__libc_start_main;
+  return is_active && pc < (uintptr_t)library_begin;
 }
 
 #define HERE ((uintptr_t)__builtin_return_address(0))

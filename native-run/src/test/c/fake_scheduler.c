@@ -2,6 +2,9 @@
 
 #include <stdarg.h>
 
+/* Tests of other parts of the runtime have these of their own. */
+#define REPLACEABLE __attribute__((weak))
+
 KEEP struct shared *shared;
 KEEP struct thread threads[MAX_THREADS];
 KEEP struct thread *self;
@@ -136,7 +139,7 @@ _Noreturn void refuse(const char *format, ...) {
   leave(WAS_REFUSED);
 }
 
-void note_failure(enum failure_kind kind, int position, const char *format, ...) {
+REPLACEABLE void note_failure(enum failure_kind kind, int position, const char *format, ...) {
   (void)kind;
   (void)position;
   va_list list;
@@ -180,13 +183,13 @@ struct thread *new_thread(int number, void *(*start)(void *), void *argument) {
   return t;
 }
 
-char *region_of(int thread) { return (char *)(REGION_BASE + (uint64_t)thread * REGION_SIZE); }
+REPLACEABLE char *region_of(int thread) { return (char *)(REGION_BASE + (uint64_t)thread * REGION_SIZE); }
 
-int place_here(void) { return NONE; }
+REPLACEABLE int place_here(void) { return NONE; }
 
 void clocks_tell(struct thread *waiter) { (void)waiter; }
 
-void access_memory(const volatile void *address, size_t size, bool writes, uintptr_t pc) {
+REPLACEABLE void access_memory(const volatile void *address, size_t size, bool writes, uintptr_t pc) {
   (void)address;
   (void)size;
   (void)writes;
@@ -197,13 +200,13 @@ void access_atomically(const volatile void *address, size_t size, bool writes, u
   access_memory(address, size, writes, pc);
 }
 
-bool gives_up_early(void) { return false; }
+REPLACEABLE bool gives_up_early(void) { return false; }
 
-bool wakes_up_early(void) { return false; }
+REPLACEABLE bool wakes_up_early(void) { return false; }
 
-void time_passes(struct thread *thread, int64_t nanos) { thread->time += nanos; }
+REPLACEABLE void time_passes(struct thread *thread, int64_t nanos) { thread->time += nanos; }
 
-int64_t nanos_until(const void *timespec, int clock_id) {
+REPLACEABLE int64_t nanos_until(const void *timespec, int clock_id) {
   (void)clock_id;
   const struct timespec *time = timespec;
   return time->tv_sec * NANOS_PER_SECOND + time->tv_nsec;
