@@ -633,7 +633,7 @@ _Noreturn void stand_still(int kind, int object, gate *never) {
 
 void stand(int kind, int object, gate *opens) {
   struct thread *me = self;
-  spins_visit(me);
+  spins_visit(me, kind, object);
   me->kind = kind;
   me->object = object;
   me->gate = opens;

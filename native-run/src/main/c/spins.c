@@ -28,6 +28,7 @@ enum {
 struct visit {
   uint32_t execution;
   uintptr_t pc, stack;
+  int kind, object; /* one call of the program may do several operations */
   int event;   /* how many events there were */
   int effects; /* of the thread */
   int rounds;  /* in a row, without effect */
@@ -147,15 +148,17 @@ static bool look(const struct thread *me, uintptr_t stack, uint64_t *state) {
 
 // --- visits
 
-static struct visit *visit_of(int thread, struct caller at) {
+static struct visit *visit_of(int thread, struct caller at, int kind, int object) {
   for (int i = 0; i < PLACES; i++) {
     struct visit *v = &visits[thread][i];
-    if (v->execution == execution && v->pc == at.pc && v->stack == at.stack) {
+    if (v->execution == execution && v->pc == at.pc && v->stack == at.stack && v->kind == kind &&
+        v->object == object) {
       return v;
     }
   }
   struct visit *v = &visits[thread][next_visit[thread]++ % PLACES];
-  *v = (struct visit){.execution = execution, .pc = at.pc, .stack = at.stack, .rounds = -1};
+  *v = (struct visit){.execution = execution, .pc = at.pc, .stack = at.stack, .kind = kind,
+                      .object = object, .rounds = -1};
   return v;
 }
 
@@ -204,9 +207,9 @@ static _Noreturn void stop(struct thread *me, int from) {
   __builtin_unreachable();
 }
 
-void spins_visit(struct thread *me) {
+void spins_visit(struct thread *me, int kind, int object) {
   struct caller at = find_caller();
-  struct visit *v = visit_of(me->number, at);
+  struct visit *v = visit_of(me->number, at, kind, object);
   bool is_idle_so_far = v->rounds >= 0 && v->effects == me->effects && event_count > v->event;
   v->rounds = is_idle_so_far ? v->rounds + 1 : 0;
   bool is_known = is_known_loop(at.pc);

@@ -6,7 +6,7 @@
 
 void spins_begin_execution(void);
 /* A thread comes to an operation; it does not come back if it goes round idly. */
-void spins_visit(struct thread *me);
+void spins_visit(struct thread *me, int kind, int object);
 int spin_effect(const struct event *event);
 
 bool spins_any(void);                /* does a thread go round? */

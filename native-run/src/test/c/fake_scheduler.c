@@ -183,13 +183,16 @@ struct thread *new_thread(int number, void *(*start)(void *), void *argument) {
   return t;
 }
 
-REPLACEABLE char *region_of(int thread) { return (char *)(REGION_BASE + (uint64_t)thread * REGION_SIZE); }
+REPLACEABLE char *region_of(int thread) {
+  return (char *)(REGION_BASE + (uint64_t)thread * REGION_SIZE);
+}
 
 REPLACEABLE int place_here(void) { return NONE; }
 
 void clocks_tell(struct thread *waiter) { (void)waiter; }
 
-REPLACEABLE void access_memory(const volatile void *address, size_t size, bool writes, uintptr_t pc) {
+REPLACEABLE void access_memory(const volatile void *address, size_t size, bool writes,
+                               uintptr_t pc) {
   (void)address;
   (void)size;
   (void)writes;
@@ -231,4 +234,9 @@ void clew_test_store_byte(volatile uint8_t *address, uint8_t value, int order)
 void clew_test_store_byte(volatile uint8_t *address, uint8_t value, int order) {
   (void)order;
   *address = value;
+}
+
+REPLACEABLE const void *remembered(const volatile void *address) {
+  (void)address;
+  return NULL;
 }
