@@ -70,8 +70,8 @@ struct caller {
 /* The call of the runtime by the program; all functions of the runtime have frame pointers. */
 static struct caller find_caller(void) {
   uintptr_t *frame = __builtin_frame_address(0);
-  while (frame[1] >= (uintptr_t)code_start && frame[1] < (uintptr_t)code_end) {
-    frame = (uintptr_t *)frame[0];
+  while (frame[1] >= (uintptr_t)code_start && frame[1] < (uintptr_t)code_end && frame[0] != 0) {
+    frame = (uintptr_t *)frame[0]; /* the first frame is the runtime's: a thread ends */
   }
   return (struct caller){.pc = frame[1], .stack = (uintptr_t)(frame + 2)};
 }
