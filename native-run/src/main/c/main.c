@@ -5,6 +5,7 @@
  * Without an engine the program is executed once, as an ordinary program would.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/personality.h>
 #include <sys/syscall.h>
@@ -88,6 +89,15 @@ static void fix_addresses(char **words) {
   }
 }
 
+/* If there is too little memory it is this process that has to go, and not the engine. */
+static void go_first(void) {
+  int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file >= 0) {
+    (void)!write(file, "1000", 4);
+    close(file);
+  }
+}
+
 static void before_all(int count, char **words, char **variables) {
   (void)count;
   (void)variables;
@@ -103,6 +113,7 @@ int WRAP(main)(int count, char **words, char **variables) {
   environment = variables;
   heap_begin_process();
   protocol_open();
+  go_first();
   numbers_begin_process();
   clocks_begin_process();
   shadow_begin_process();

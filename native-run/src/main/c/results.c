@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "numbers.h"
 #include "protocol_calls.h"
 #include "runtime.h"
 #include "scheduler.h"
@@ -81,6 +82,22 @@ void reveal(int object) {
 void start_again(void) { shared->starts_again = 1; }
 
 void note_feature(enum feature feature) { shared->features |= (uint32_t)feature; }
+
+// --- blocks of the heap that have numbered objects, for names
+
+void tell_allocations(void) {
+  enum { MOST = 1 << 12 };
+  struct allocation *rows = shared_at(shared->allocations_at);
+  shared->allocations = 0;
+  for (int n = 0; n < (int)shared->objects && shared->allocations < MOST; n++) {
+    uint64_t address = object_with(n)->address;
+    struct allocation *row = &rows[shared->allocations];
+    if (address >= REGION_BASE && allocation_at((const void *)(uintptr_t)address, row) &&
+        address < row->address + row->size) {
+      shared->allocations++;
+    }
+  }
+}
 
 // --- the program did not do again what it had done before
 

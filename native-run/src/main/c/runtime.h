@@ -183,6 +183,7 @@ void heap_begin_process(void);
 void heap_begin_execution(void);
 void heap_check_leaks(void);
 bool allocation_at(const void *address, struct allocation *into);
+int freed_position(const void *address); /* where the block at an address was freed */
 
 /* --- waiting (patience.c, clock of the program: time.c) */
 

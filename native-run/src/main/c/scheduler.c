@@ -768,6 +768,9 @@ void schedule_end(void) {
     }
     add_blocked();
   }
+  if (records_details) {
+    tell_allocations();
+  }
   shared->events = (uint32_t)event_count;
   shared->options = option_top;
   shared->enabled = enabled_top;

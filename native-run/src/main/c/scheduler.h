@@ -28,6 +28,8 @@ void value_comes_late(const volatile void *address, uint32_t size);
 void divergence(int step, const struct event *actual);
 void divergence_in_words(int step, const char *text);
 
+void tell_allocations(void);
+
 /* Asks the engine while an execution is under way (protocol.c). */
 int ask(enum message question);
 

@@ -70,6 +70,7 @@ static void *reserve(size_t size) {
   if (memory == MAP_FAILED) {
     refuse("there are no addresses for the shadow of the memory; raise 'ulimit -v'");
   }
+  madvise(memory, size, MADV_WIPEONFORK); /* a forked execution begins with an empty one */
   return memory;
 }
 
@@ -141,12 +142,15 @@ static _Noreturn void bad_access(uint64_t entry, uint64_t fresh, uint64_t addres
   struct allocation block;
   bool is_known = allocation_at((void *)(address & ~7ull), &block) || //
                   allocation_at((void *)address, &block);
+  unsigned long long size = is_known ? block.size : 0;
+  int allocated = is_known ? block.position : NONE;
+  int freed = freed_position((const void *)address);
   if ((entry & FREED) != 0) {
-    fail(CRASH, "use after free: %s memory that was freed (of a block of %llu bytes)", what,
-         is_known ? (unsigned long long)block.size : 0ull);
+    fail(CRASH, "use after free: %s memory of a block of %llu bytes that was freed@%d@", what, size,
+         freed);
   }
-  fail(CRASH, "out of bounds: %s beside a heap block of %llu bytes", what,
-       is_known ? (unsigned long long)block.size : 0ull);
+  fail(CRASH, "out of bounds: %s beside a heap block of %llu bytes, allocated@%d@", what, size,
+       allocated);
 }
 
 static void report_race(uint64_t entry, uint32_t first_pc, uint64_t fresh, uint64_t base,

@@ -167,6 +167,10 @@ final class NativeTarget implements Target {
   }
 
   private void addWaits(List<String> assumptions) {
+    if (program.has(Feature.LATE_THREADS)) {
+      assumptions.add(
+          "threads that are left when the program ends go on until they block, sleep or yield");
+    }
     if (program.has(Feature.SPINS)) {
       assumptions.add("a round of a loop that changes nothing need not be repeated");
     }

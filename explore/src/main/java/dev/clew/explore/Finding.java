@@ -41,9 +41,12 @@ public record Finding(
     if (code.equals(EXHAUSTED)) {
       return sameKind && message.equals(other.message);
     }
-    return kind == FindingKind.DATA_RACE
-        ? sameKind && plainLocation == other.plainLocation
-        : sameKind && positions.equals(other.positions);
+    return sameKind
+        && switch (kind) {
+          case DATA_RACE -> plainLocation == other.plainLocation;
+          case HANG -> threads.equals(other.threads); // it may be noticed anywhere in the loop
+          default -> positions.equals(other.positions);
+        };
   }
 
   /** The same finding, in a search in which these plain locations were visible. */

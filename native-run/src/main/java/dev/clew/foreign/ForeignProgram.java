@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class ForeignProgram implements Program, AutoCloseable {
   private static final int FIRST_THREADS = 16;
   private static final int TRIES = 2;
+  private static final int KILLED = 9;
   private static final Ending[] ENDINGS = Ending.values();
 
   private final Launch launch;
@@ -63,8 +64,8 @@ public final class ForeignProgram implements Program, AutoCloseable {
     shared.put(Layout.SPURIOUS_WAKEUPS, launch.spuriousWakeups());
     this.tables = new Tables(shared);
     this.writer = new ScheduleWriter(shared);
-    this.reader = new TraceReader(shared);
     this.names = words.apply(tables);
+    this.reader = new TraceReader(shared, names);
   }
 
   // --- executions
@@ -255,7 +256,9 @@ public final class ForeignProgram implements Program, AutoCloseable {
   }
 
   private static String ending(int code) {
-    return code > 128 ? " by signal " + (code - 128) : ", with status " + code;
+    return code == 128 + KILLED
+        ? ", killed by signal 9: was there too little memory?"
+        : code > 128 ? ", killed by signal " + (code - 128) : ", with status " + code;
   }
 
   private String errors() {

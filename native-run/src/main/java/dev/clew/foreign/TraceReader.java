@@ -2,11 +2,14 @@ package dev.clew.foreign;
 
 import dev.clew.foreign.Layout.Region;
 import dev.clew.trace.Failure;
+import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Race;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Takes what a program recorded in the shared file into a trace. */
 final class TraceReader {
@@ -21,12 +24,16 @@ final class TraceReader {
 
   private static final Failure.Kind[] KINDS = Failure.Kind.values();
 
+  private static final Pattern POSITION = Pattern.compile("@(-?\\d+)@");
+
   private final SharedFile shared;
+  private final Names names;
   private int optionsRead;
   private int enabledRead;
 
-  TraceReader(SharedFile shared) {
+  TraceReader(SharedFile shared, Names names) {
     this.shared = shared;
+    this.names = names;
   }
 
   /** A new execution begins with the first events of the one before. */
@@ -116,11 +123,24 @@ final class TraceReader {
               shared.get(row + 4),
               shared.get(row + 8),
               shared.get(row + 12),
-              shared.text(shared.get(row + 16))));
+              words(shared.text(shared.get(row + 16)))));
     }
     if (shared.get(Layout.STARTS_AGAIN) != 0) {
       trace.startAgain();
     }
+  }
+
+  /** A text of the program, in which {@code @n@} stands for the place of position n. */
+  private String words(String text) {
+    return POSITION
+        .matcher(text)
+        .replaceAll(
+            found -> Matcher.quoteReplacement(place(Integer.parseInt(found.group(1)))));
+  }
+
+  private String place(int position) {
+    String file = position < 0 ? "" : names.file(position);
+    return file.isEmpty() ? "" : " at " + file + ":" + names.line(position);
   }
 
   private Race race(int row) {
