@@ -27,7 +27,7 @@
 #define OUTSIDE (1ull << 19)
 #define EXECUTION_BITS 22
 #define EXECUTION_MASK ((1u << EXECUTION_BITS) - 1)
-#define EXECUTION(e) ((uint32_t)((e) >> 20) & EXECUTION_MASK)
+#define STAMP(e) ((e) & (uint64_t)EXECUTION_MASK << 20)
 #define TIME(e) ((uint32_t)((e) >> 42))
 #define MAX_TIME ((1u << 22) - 1)
 
@@ -191,7 +191,7 @@ static inline bool is_superfluous(uint64_t old, uint64_t fresh) {
 /* Compares with an earlier entry; whether the fresh one can take its place. */
 static inline bool meets(uint64_t old, uint32_t old_pc, uint64_t fresh, uint64_t base,
                          uint32_t pc) {
-  if ((old & (EXECUTION_MASK << 20)) != stamp) {
+  if (STAMP(old) != stamp) {
     return true;
   }
   if ((MASK(old) & MASK(fresh)) == 0) {
@@ -336,11 +336,25 @@ static bool touches_visible(uint64_t address) {
   return (*visible_bit(address, &bit) & bit) != 0;
 }
 
+/* A visible access leaves no entry, but it must not touch what is closed. */
+static void check_open(uint64_t base, uint32_t mask, bool writes) {
+  const struct granule *g = granule_of(base);
+  for (int i = 0; i < ENTRIES; i++) {
+    uint64_t e = g->entry[i];
+    bool is_closed = STAMP(e) == stamp && (e & (FREED | OUTSIDE)) != 0;
+    if (UNLIKELY(is_closed && (MASK(e) & mask) != 0)) {
+      bad_access(e, writes ? WRITES : 0, base + (uint64_t)__builtin_ctz(MASK(e) & mask));
+    }
+  }
+}
+
 static inline void access_part(uint64_t address, uint32_t size, bool writes, uint32_t pc) {
   uint64_t flags = writes ? WRITES : 0;
   if (UNLIKELY(visible_count > 0) && touches_visible(address)) {
     uint64_t base = address & ~7ull;
-    uint32_t mask = access_visibly(base, ((1u << size) - 1) << (address & 7), writes);
+    uint32_t all = ((1u << size) - 1) << (address & 7);
+    uint32_t mask = access_visibly(base, all, writes);
+    check_open(base, all & ~mask, writes);
     while (mask != 0) { /* what is left, in runs of neighbouring bytes */
       uint32_t from = (uint32_t)__builtin_ctz(mask);
       uint32_t count = (uint32_t)__builtin_ctz(~(mask >> from));
@@ -406,8 +420,18 @@ void memory_reopened(void *memory, size_t size) {
   }
 }
 
+/* To free a block is to write all of it: an operation where a location in it is visible. */
+static void free_visibly(uint64_t from, uint64_t to) {
+  for (uint64_t base = from & ~7ull; visible_count > 0 && base < to; base += 8) {
+    if (UNLIKELY(touches_visible(base))) {
+      access_visibly(base, 0xff, true);
+    }
+  }
+}
+
 void memory_freed(void *memory, size_t size, uintptr_t pc) {
   if (is_active && self != NULL) {
+    free_visibly((uintptr_t)memory, (uintptr_t)memory + size);
     close_bytes((uintptr_t)memory, (uintptr_t)memory + size, FREED, (uint32_t)pc);
   }
 }
