@@ -382,8 +382,12 @@ static bool is_cut_short(void) {
          (spins_would_go_on() && !spins_go_round_together());
 }
 
+/*
+ * A failure ends the process of a C program. Here the other threads go on, so that the search sees
+ * what they do; that they wait for the one that failed is no deadlock.
+ */
 static enum ending maximal_ending(void) {
-  if (is_exiting || (spins_any() && is_cut_short())) {
+  if (is_exiting || shared->failures > 0 || (spins_any() && is_cut_short())) {
     return COMPLETED;
   }
   for (int t = 0; t < thread_end; t++) {
