@@ -24,5 +24,5 @@ int main(void) {
   pthread_barrier_init(&meeting, NULL, 2);
   for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, work, &numbers[i]);
   for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
-  return 0;
+  return sums[0] == 0;
 }

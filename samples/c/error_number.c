@@ -1,7 +1,7 @@
 /*
  * A library keeps the number of the last error in a global variable.
  *
- * Finds: a data race, and a failed assertion.
+ * Finds: a data race.
  */
 #include <assert.h>
 #include <errno.h>

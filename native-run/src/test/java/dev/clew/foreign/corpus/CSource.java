@@ -25,8 +25,14 @@ public final class CSource {
       #include <stdatomic.h>
       #include <stdint.h>
       #include <stdlib.h>
+      #include <time.h>
 
-      static const struct timespec late = {4000000000, 0};
+      static const struct timespec *late(void) {
+        static _Thread_local struct timespec deadline;
+        clock_gettime(CLOCK_REALTIME, &deadline);
+        deadline.tv_sec++;
+        return &deadline;
+      }
       """;
 
   private final Mutexes mutexes;

@@ -138,7 +138,7 @@ final class CThread {
       line(
           result(wait.result())
               + (wait.timed()
-                  ? "pthread_cond_timedwait(" + what + ", &late) == 0;"
+                  ? "pthread_cond_timedwait(" + what + ", late()) == 0;"
                   : "pthread_cond_wait(" + what + ") == 0;"));
     } else {
       throw new IllegalArgumentException("C has no " + statement);
@@ -164,7 +164,7 @@ final class CThread {
         line(
             result
                 + (act.timed()
-                    ? "sem_timedwait(&" + never + ", &late) == 0;"
+                    ? "sem_timedwait(&" + never + ", late()) == 0;"
                     : "sem_wait(&" + never + ") == 0;"));
       }
       case READLOCK, TRYREADLOCK, READUNLOCK, WRITELOCK, TRYWRITELOCK, WRITEUNLOCK ->
@@ -177,7 +177,7 @@ final class CThread {
         line(
             result
                 + (act.timed()
-                    ? "pthread_timedjoin_np(" + handle + ", NULL, &late) == 0;"
+                    ? "pthread_timedjoin_np(" + handle + ", NULL, late()) == 0;"
                     : "pthread_join(" + handle + ", NULL) == 0;"));
       }
       case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE ->
@@ -242,7 +242,7 @@ final class CThread {
   private String take(String call, String timedCall, Act act) {
     String object = "&" + of(act.object());
     return act.timed()
-        ? timedCall + "(" + object + ", &late) == 0;"
+        ? timedCall + "(" + object + ", late()) == 0;"
         : call + "(" + object + ") == 0;";
   }
 

@@ -9,7 +9,7 @@ import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,21 +35,21 @@ record Creation(List<Element> inOrder, List<Element> toJoin, boolean leavesThrea
 
   /** Nothing if C cannot express how the program starts and joins threads. */
   static Optional<Creation> of(Toy toy) {
-    Set<String> started = new HashSet<>();
+    Map<String, ThreadCode> starters = new HashMap<>();
     Map<Element, ThreadCode> joiners = new LinkedHashMap<>();
     for (ThreadCode thread : toy.threads()) {
       for (Statement statement : Statements.unrolled(thread.body())) {
         if (statement instanceof Act act && act.verb() == Verb.START && act.object() != null) {
-          started.add(act.object().name());
+          starters.put(act.object().name(), thread);
         }
       }
     }
     for (ThreadCode thread : toy.threads()) {
-      if (!addJoins(toy, thread, started, joiners)) {
+      if (!addJoins(toy, thread, starters.keySet(), joiners)) {
         return Optional.empty();
       }
     }
-    return order(toy, started, joiners);
+    return order(toy, starters, joiners);
   }
 
   private static boolean addJoins(
@@ -110,10 +110,11 @@ record Creation(List<Element> inOrder, List<Element> toJoin, boolean leavesThrea
   }
 
   private static Optional<Creation> order(
-      Toy toy, Set<String> started, Map<Element, ThreadCode> joiners) {
+      Toy toy, Map<String, ThreadCode> starters, Map<Element, ThreadCode> joiners) {
+    joiners.replaceAll((target, joiner) -> createdByMain(joiner, starters));
     List<ThreadCode> left = new ArrayList<>();
     for (ThreadCode thread : toy.threads()) {
-      if (!started.contains(thread.name())) {
+      if (!starters.containsKey(thread.name())) {
         left.add(thread);
       }
     }
@@ -134,8 +135,17 @@ record Creation(List<Element> inOrder, List<Element> toJoin, boolean leavesThrea
         }
       }
     }
-    boolean leavesThreads = !started.isEmpty() || toJoin.size() < inOrder.size();
+    boolean leavesThreads = !starters.isEmpty() || toJoin.size() < inOrder.size();
     return Optional.of(new Creation(inOrder, toJoin, leavesThreads));
+  }
+
+  /** The thread that starts it, or starts the one that starts it, and so on. */
+  private static ThreadCode createdByMain(ThreadCode thread, Map<String, ThreadCode> starters) {
+    ThreadCode first = thread;
+    for (int i = 0; i < starters.size(); i++) {
+      first = starters.getOrDefault(first.name(), first);
+    }
+    return first;
   }
 
   private static boolean joinsNone(

@@ -7,6 +7,7 @@ import dev.clew.testkit.toy.Toy.Constant;
 import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
+import dev.clew.testkit.toy.Toy.Verb;
 import dev.clew.testkit.toy.Toy.Wait;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,7 +43,7 @@ public final class Expressible {
           return false;
         }
       }
-      if (mayDowngrade(thread)) {
+      if (mayHoldBothWays(thread)) {
         return false;
       }
     }
@@ -84,27 +85,35 @@ public final class Expressible {
         : ref.name();
   }
 
-  /** Whether a thread reads perhaps, by a lock it may hold for writing. */
-  private static boolean mayDowngrade(ThreadCode thread) {
-    Set<String> held = new HashSet<>();
+  /**
+   * Whether a thread asks perhaps for a read-write lock in the other way than it holds it. A reader
+   * that tries to write fails whatever the others do, which is an operation in the toy only.
+   */
+  private static boolean mayHoldBothWays(ThreadCode thread) {
+    Set<String> read = new HashSet<>();
+    Set<String> written = new HashSet<>();
     List<Statement> top = thread.body();
     for (Statement statement : Statements.unrolled(top)) {
       if (!(statement instanceof Act act) || act.object() == null) {
         continue;
       }
       String lock = act.object().name();
+      boolean isAtTop = top.contains(act);
       switch (act.verb()) {
-        case WRITELOCK, TRYWRITELOCK -> held.add(lock);
-        case WRITEUNLOCK -> {
-          if (top.contains(act)) {
-            held.remove(lock);
-          }
-        }
         case READLOCK, TRYREADLOCK -> {
-          if (held.contains(lock)) {
+          read.add(lock);
+          if (written.contains(lock)) {
             return true;
           }
         }
+        case WRITELOCK, TRYWRITELOCK -> {
+          written.add(lock);
+          if (act.verb() == Verb.TRYWRITELOCK && read.contains(lock)) {
+            return true;
+          }
+        }
+        case READUNLOCK -> read.removeIf(name -> isAtTop && name.equals(lock));
+        case WRITEUNLOCK -> written.removeIf(name -> isAtTop && name.equals(lock));
         default -> {}
       }
     }
