@@ -17,7 +17,7 @@ static bool is_terminating;
 
 /* Of the library for C++, if the program has it. */
 extern void *__cxa_current_exception_type(void) __attribute__((weak));
-extern void *__cxa_current_primary_exception(void) __attribute__((weak));
+extern void **__cxa_get_globals(void) __attribute__((weak));
 extern char *__cxa_demangle(const char *, char *, size_t *, int *) __attribute__((weak));
 extern char exception_type[] __asm__("_ZTISt9exception") __attribute__((weak));
 
@@ -30,14 +30,27 @@ static void *virtual_function(const void *object, int place) {
   return (*(void *const *const *)object)[place];
 }
 
-/* What the exception under way says of itself, NULL if it does not. */
-static const char *words_of_exception(void *type) {
-  if (__cxa_current_primary_exception == NULL || (void *)exception_type == NULL) {
+/* Where the library keeps things, relative to its description of an exception. */
+enum { UNWIND_HEADER = 80, OBJECT = 112, IS_DEPENDENT = 1 };
+
+/* The object that was thrown, of the exception that was caught last. */
+static void *thrown_object(void) {
+  char *description = __cxa_get_globals == NULL ? NULL : *__cxa_get_globals();
+  if (description == NULL) {
     return NULL;
   }
-  void *object = __cxa_current_primary_exception();
+  bool is_dependent = (*(uint64_t *)(description + UNWIND_HEADER) & 0xff) == IS_DEPENDENT;
+  return is_dependent ? *(void **)description : description + OBJECT;
+}
+
+/* What the exception under way says of itself, NULL if it does not. */
+static const char *words_of_exception(void *type) {
+  void *object = (void *)exception_type == NULL ? NULL : thrown_object();
+  if (object == NULL) {
+    return NULL;
+  }
   catches *catches_it = (catches *)virtual_function(exception_type, CATCHES);
-  if (object == NULL || !catches_it(exception_type, type, &object, 1)) {
+  if (!catches_it(exception_type, type, &object, 1)) {
     return NULL;
   }
   return ((describes *)virtual_function(object, DESCRIBES))(object);
@@ -55,9 +68,9 @@ static _Noreturn void fail_by_exception(void) {
       __cxa_demangle == NULL ? NULL : __cxa_demangle(name, NULL, NULL, &(int){0});
   name = demangled == NULL ? name : demangled;
   if (words == NULL) {
-    fail(EXCEPTION, "uncaught exception %s", name);
+    fail(EXCEPTION, "uncaught exception: %s", name);
   }
-  fail(EXCEPTION, "uncaught exception %s: %s", name, words);
+  fail(EXCEPTION, "uncaught exception: %s: %s", name, words);
 }
 
 void REAL(_ZSt9terminatev)(void) __attribute__((weak));

@@ -180,3 +180,26 @@ WRAPPED(int, sem_getvalue, sem_t *semaphore, int *value) {
                            : ((struct semaphore *)semaphore)->permits;
   return 0;
 }
+
+// --- semaphores with names
+
+static _Noreturn void refuse_name(const char *call) {
+  refuse("the program calls %s: semaphores with names are shared with other processes, which is\n"
+         "  not supported.  Use sem_init.", call);
+}
+
+WRAPPED(sem_t *, sem_open, const char *name, int flags, ...) {
+  (void)name;
+  (void)flags;
+  refuse_name("sem_open");
+}
+
+WRAPPED(int, sem_close, sem_t *semaphore) {
+  (void)semaphore;
+  refuse_name("sem_close");
+}
+
+WRAPPED(int, sem_unlink, const char *name) {
+  (void)name;
+  refuse_name("sem_unlink");
+}

@@ -392,3 +392,29 @@ WRAPPED(int, sigtimedwait, const sigset_t *set, siginfo_t *info,
         const struct timespec *patience) {
   return is_under_way() ? wait_in_time(set, info, patience) : -1;
 }
+
+// --- what is refused
+
+#define REFUSED(name)                                                                   \
+  WRAPPED(long, name, void) {                                                           \
+    refuse("the program calls " #name ", which is not supported.\n"                     \
+           "  Use sigaction, pthread_sigmask, pthread_kill and sigwait.");              \
+  }
+
+REFUSED(killpg)
+REFUSED(pthread_sigqueue)
+REFUSED(sigblock)
+REFUSED(sighold)
+REFUSED(sigignore)
+REFUSED(signalfd)
+REFUSED(sigqueue)
+REFUSED(sigrelse)
+REFUSED(sigset)
+REFUSED(sigsetmask)
+REFUSED(tgkill)
+
+WRAPPED(int, siginterrupt, int signal, int interrupts) {
+  (void)signal;
+  (void)interrupts;
+  return 0;
+}
