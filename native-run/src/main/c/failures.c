@@ -59,7 +59,7 @@ static const char *words_of_exception(void *type) {
 static _Noreturn void fail_by_exception(void) {
   void *type = __cxa_current_exception_type == NULL ? NULL : __cxa_current_exception_type();
   if (type == NULL) {
-    fail(EXCEPTION, "std::terminate was called without an exception");
+    fail(EXCEPTION, "terminated without an exception, as by the end of a thread object that can be joined");
   }
   const char *name = ((const char *const *)type)[1];
   name += *name == '*';

@@ -14,8 +14,8 @@ record Frame(String function, String file, int line) {
 
   /** Whether it is known, and not of a library whose headers come with the system. */
   boolean isOfUser() {
-    if (file.isEmpty()) {
-      return false;
+    if (file.isEmpty() || line <= 0) {
+      return false; // of a library that was compiled without source lines
     }
     for (String directory : SYSTEM) {
       if (file.startsWith(directory)) {

@@ -31,12 +31,11 @@ final class ObjectNames {
 
   private String name(int object, boolean isFull) {
     long address = numbers.address(object);
+    int size = Math.max(1, numbers.size(object));
     Matter matter = Matter.of(numbers.matter(object));
-    String name =
-        address == 0 ? matter.words() : at(address, Math.max(1, numbers.size(object)), isFull);
     return switch (matter) {
-      case SIGNALS, CANCEL, LIVENESS -> address == 0 ? name : matter.words() + " of " + name;
-      default -> name;
+      case SIGNALS, CANCEL, LIVENESS -> matter.words() + " of " + threads.apply((int) address);
+      default -> address == 0 ? matter.words() : at(address, size, isFull);
     };
   }
 
