@@ -59,7 +59,8 @@ static const char *words_of_exception(void *type) {
 static _Noreturn void fail_by_exception(void) {
   void *type = __cxa_current_exception_type == NULL ? NULL : __cxa_current_exception_type();
   if (type == NULL) {
-    fail(EXCEPTION, "terminated without an exception, as by the end of a thread object that can be joined");
+    fail(EXCEPTION,
+         "terminated without an exception: did a thread object end that could be joined?");
   }
   const char *name = ((const char *const *)type)[1];
   name += *name == '*';
