@@ -28,6 +28,9 @@ int __cxa_atexit(void (*call)(void *), void *argument, void *library);
 
 /* The program is over, with a status; the thread that says so does nothing more. */
 static _Noreturn void end_program(int status) {
+  if (is_exiting) {
+    end_thread(); /* another one was first */
+  }
   shared->exit_status = status;
   if (status != 0) {
     note_failure(EXCEPTION, place_here(), "the program exited with status %d", status);
@@ -42,6 +45,9 @@ static _Noreturn void end_program(int status) {
 }
 
 static _Noreturn void exit_program(int status) {
+  if (is_exiting) {
+    end_thread();
+  }
   exit_status = status & 0xff;
   run_thread_local_destructors();
   if (!is_finalised) {

@@ -5,6 +5,8 @@
  * Without an engine the program is executed once, as an ordinary program would.
  */
 #include <errno.h>
+#include <signal.h>
+#include <stdio.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/personality.h>
@@ -75,9 +77,29 @@ static void execute_apart(void) {
   }
 }
 
+/* Tells what would have ended an ordinary program; the status with which it ends. */
+static int status_of_failures(void) {
+  enum { ABORTED = 128 + SIGABRT };
+  const struct failure *failures = shared_at(shared->failures_at);
+  const char *texts = shared_at(shared->texts_at);
+  int status = shared->exit_status;
+  for (uint32_t i = 0; i < shared->failures; i++) {
+    bool is_exit = failures[i].kind == EXCEPTION && shared->exit_status != 0;
+    if (failures[i].kind != LEAK && !is_exit) {
+      fprintf(stderr, "%s\n", texts + failures[i].text);
+      status = ABORTED;
+    }
+  }
+  if (shared->ending == DEADLOCK) {
+    fprintf(stderr, "all threads wait for each other\n");
+    status = ABORTED;
+  }
+  return status;
+}
+
 static _Noreturn void execute_alone(void) {
   execute();
-  leave_process(shared->exit_status);
+  leave_process(status_of_failures());
 }
 
 /* Addresses must be the same in every process. */
