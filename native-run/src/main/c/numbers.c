@@ -12,7 +12,7 @@
 #include "runtime.h"
 #include "scheduler.h"
 
-enum { MIN_SLOTS = 1 << 10 };
+enum { MIN_SLOTS = 1 << 10, CODE_MASK = (1 << 30) - 1 };
 
 /* An open hash table of numbers; what a number stands for is in a table of the protocol. */
 struct index {
@@ -33,10 +33,11 @@ static KEEP struct origin *origins;
 static KEEP struct object *objects;
 static KEEP struct place *places;
 static KEEP uint64_t *values;
+static KEEP uint32_t *codes; /* of these values */
 
 /* How many the indexes know of; beside them, as forked executions add to both. */
 struct known {
-  uint32_t threads, objects;
+  uint32_t threads, objects, places;
 };
 static KEEP struct known *known;
 
@@ -105,11 +106,11 @@ void numbers_begin_process(void) {
   }
   known = shared_memory(sizeof *known);
   known->threads = 2;
-  for (uint32_t i = 0; i < shared->places; i++) {
-    enter(&place_index, place_hash(places[i].pc, places[i].caller), (int)i);
-  }
-  for (uint32_t i = 0; i < shared->values; i++) {
-    enter(&value_index, mix(values[i]), (int)i);
+  codes = shared_memory(shared->value_capacity * sizeof *codes);
+  uint32_t count = shared->values;
+  shared->values = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    value_code(values[i]);
   }
   numbers_begin_execution();
 }
@@ -119,6 +120,10 @@ void numbers_begin_execution(void) {
   while (known->threads < shared->threads) {
     int number = (int)known->threads++;
     enter(&thread_index, thread_hash(origins[number].maker, origins[number].ordinal), number);
+  }
+  while (known->places < shared->places) {
+    int number = (int)known->places++;
+    enter(&place_index, place_hash(places[number].pc, places[number].caller), number);
   }
   if (UNLIKELY(known->objects < shared->objects)) {
     int first = (int)known->objects;
@@ -255,25 +260,38 @@ bool is_visible(int object) { return (objects[object].flags & OBJECT_VISIBLE) !=
 
 // --- values
 
-/* Small values are their own code; others are numbered, with codes that no small value has. */
+static void add_value(uint64_t value, uint32_t code) {
+  if (shared->values >= shared->value_capacity) {
+    too_many("different values of atomic variables", shared->value_capacity);
+  }
+  codes[shared->values] = code;
+  values[shared->values++] = value;
+}
+
+/*
+ * Small values are their own code. The code of another one is made from the value, so that it is
+ * the same in every process; if another value has that code already it is the next free one.
+ */
 int value_code(uint64_t value) {
-  enum { FIRST_CODE = INT32_MIN };
   int64_t number = (int64_t)value;
   if (LIKELY(number >= INT32_MIN / 2 && number <= INT32_MAX)) {
     return (int)number;
   }
-  uint32_t slot = mix(value) & value_index.mask;
-  for (int n; (n = value_index.slots[slot]) != 0; slot = (slot + 1) & value_index.mask) {
-    if (values[n - 1] == value) {
-      return FIRST_CODE + n - 1;
+  uint32_t code = mix(value) & CODE_MASK;
+  for (;; code = (code + 1) & CODE_MASK) {
+    uint32_t slot = code & value_index.mask;
+    int n;
+    while ((n = value_index.slots[slot]) != 0 && codes[n - 1] != code) {
+      slot = (slot + 1) & value_index.mask;
+    }
+    if (n == 0) {
+      add_value(value, code);
+      value_index.slots[slot] = (int32_t)shared->values;
+    }
+    if (n == 0 || values[n - 1] == value) {
+      return INT32_MIN + (int)code;
     }
   }
-  if (shared->values >= shared->value_capacity) {
-    too_many("different values of atomic variables", shared->value_capacity);
-  }
-  values[shared->values++] = value;
-  value_index.slots[slot] = (int32_t)shared->values;
-  return FIRST_CODE + (int)shared->values - 1;
 }
 
 uint64_t value_at(const volatile void *address, uint32_t size) {
@@ -309,6 +327,7 @@ static int place_number(uint32_t pc, int caller) {
     return NONE; /* reports then say less */
   }
   int number = (int)shared->places++;
+  known->places = shared->places;
   places[number] = (struct place){.pc = pc, .caller = caller};
   place_index.slots[slot] = number + 1;
   return number;

@@ -85,17 +85,24 @@ void note_feature(enum feature feature) { shared->features |= (uint32_t)feature;
 
 // --- blocks of the heap that have numbered objects, for names
 
-void tell_allocations(void) {
+static void tell_allocation(uint64_t address) {
   enum { MOST = 1 << 12 };
   struct allocation *rows = shared_at(shared->allocations_at);
+  struct allocation *row = &rows[shared->allocations];
+  if (address >= REGION_BASE && shared->allocations < MOST &&
+      allocation_at((const void *)(uintptr_t)address, row) && address < row->address + row->size) {
+    shared->allocations++;
+  }
+}
+
+void tell_allocations(void) {
+  const uint64_t *values = shared_at(shared->values_at);
   shared->allocations = 0;
-  for (int n = 0; n < (int)shared->objects && shared->allocations < MOST; n++) {
-    uint64_t address = object_with(n)->address;
-    struct allocation *row = &rows[shared->allocations];
-    if (address >= REGION_BASE && allocation_at((const void *)(uintptr_t)address, row) &&
-        address < row->address + row->size) {
-      shared->allocations++;
-    }
+  for (int n = 0; n < (int)shared->objects; n++) {
+    tell_allocation(object_with(n)->address);
+  }
+  for (uint32_t i = 0; i < shared->values; i++) {
+    tell_allocation(values[i]);
   }
 }
 

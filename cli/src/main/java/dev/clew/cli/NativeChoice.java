@@ -43,7 +43,6 @@ final class NativeChoice {
         "is there for Java programs only: which threads of a C program are alike is not known");
     refused.put(
         "--prune", "is there for Java programs only: what a C program may still do is not known");
-    refused.put("--checkpoint", "cannot save the search of a C program, leave it out");
     return refused;
   }
 
@@ -118,10 +117,6 @@ final class NativeChoice {
       throw new UsageProblem(
           "--strategy stateful is there for Java and toy programs only: states of C programs cannot"
               + " be compared.\n  Leave it out.");
-    }
-    if (value("--jobs", 1L) > 1) {
-      throw new UsageProblem(
-          "--jobs is there for Java and toy programs only, a C program is searched by one process");
     }
   }
 

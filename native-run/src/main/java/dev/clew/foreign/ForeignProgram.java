@@ -3,6 +3,7 @@ package dev.clew.foreign;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
+import dev.clew.trace.NumberExchange;
 import dev.clew.trace.Picker;
 import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
@@ -329,7 +330,7 @@ public final class ForeignProgram implements Program, AutoCloseable {
 
   @Override
   public int objectOf(String key) {
-    return Keys.objectOf(key).map(tables::objectOf).orElse(-1);
+    return Keys.objectOf(key, this::threadOf).map(tables::objectOf).orElse(-1);
   }
 
   @Override
@@ -344,6 +345,11 @@ public final class ForeignProgram implements Program, AutoCloseable {
     tables.restore(in);
     isApart = in.readBoolean();
     isTried = true;
+  }
+
+  @Override
+  public NumberExchange numberExchange() {
+    return new TableExchange(tables);
   }
 
   /** What the numbers mean. */

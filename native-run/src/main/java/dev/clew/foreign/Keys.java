@@ -2,6 +2,9 @@ package dev.clew.foreign;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -10,12 +13,16 @@ import java.util.stream.Collectors;
  *
  * <p>A thread is told by who made it, as in {@code main/1/0}: the first thread that was made by the
  * second thread that main made. An object is told by where it is, as in {@code 404060:4:0}: its
- * address, its size, and what it is. Executables and heaps have fixed addresses.
+ * address, its size, and what it is. What is in the memory of a thread, whose number may be another
+ * one next time, is told by the thread and the distance from there: {@code main/1+4000010:4:0}.
  */
 public final class Keys {
   private static final String MAIN = "main";
   private static final String CLOCK = "clock";
   private static final char BELOW = '/';
+  private static final char FROM = '+';
+  private static final Pattern OBJECT =
+      Pattern.compile("(?:([^+]*)\\+)?([0-9a-f]{1,16}):([0-9]{1,9}):([0-9]{1,3})");
 
   /** The thread that lets time pass, which no thread made. */
   public static final int CLOCK_THREAD = 1;
@@ -23,12 +30,7 @@ public final class Keys {
   private Keys() {}
 
   /** An object. */
-  public record ObjectKey(long address, int size, int matter) {
-    @Override
-    public String toString() {
-      return Long.toHexString(address) + ":" + size + ":" + matter;
-    }
-  }
+  public record ObjectKey(long address, int size, int matter) {}
 
   /** The key of a thread. */
   public static String ofThread(Numbers numbers, int thread) {
@@ -41,8 +43,15 @@ public final class Keys {
 
   /** The key of an object. */
   public static String ofObject(Numbers numbers, int object) {
-    return new ObjectKey(numbers.address(object), numbers.size(object), numbers.matter(object))
-        .toString();
+    long address = numbers.address(object);
+    String kind = ":" + numbers.size(object) + ":" + numbers.matter(object);
+    int thread = Layout.threadOf(address);
+    return thread < 0
+        ? Long.toHexString(address) + kind
+        : ofThread(numbers, thread)
+            + FROM
+            + Long.toHexString(address - Layout.regionOf(thread, address))
+            + kind;
   }
 
   /** Whether a key is of the thread that lets time pass. */
@@ -72,16 +81,26 @@ public final class Keys {
             .collect(Collectors.joining());
   }
 
-  /** What the key of an object says; nothing if it is none. */
-  public static Optional<ObjectKey> objectOf(String key) {
-    if (!key.matches("[0-9a-f]{1,16}:[0-9]{1,9}:[0-9]{1,3}")) {
+  /**
+   * What the key of an object says; nothing if it is none.
+   *
+   * @param threads the number of the thread with a key, negative if there can be none
+   */
+  public static Optional<ObjectKey> objectOf(String key, ToIntFunction<String> threads) {
+    Matcher parts = OBJECT.matcher(key);
+    if (!parts.matches()) {
       return Optional.empty();
     }
-    String[] parts = key.split(":");
+    long address = Long.parseUnsignedLong(parts.group(2), 16);
+    if (parts.group(1) != null) {
+      int thread = threads.applyAsInt(parts.group(1));
+      if (thread < 0) {
+        return Optional.empty();
+      }
+      address += Layout.regionOf(thread, address);
+    }
     return Optional.of(
         new ObjectKey(
-            Long.parseUnsignedLong(parts[0], 16),
-            Integer.parseInt(parts[1]),
-            Integer.parseInt(parts[2])));
+            address, Integer.parseInt(parts.group(3)), Integer.parseInt(parts.group(4))));
   }
 }

@@ -157,5 +157,32 @@ final class Layout {
     }
   }
 
+  /** The memory of threads, one after the other; below are executables. */
+  private static final long REGIONS_OF_THREADS = 0x100000000000L;
+
+  private static final long REGION_SIZE = 0x100000000L;
+
+  /**
+   * The thread in whose memory an address is, or that has as its own what has this small number for
+   * an address; -1 if none.
+   */
+  static int threadOf(long address) {
+    if (address >= 0 && address < MAX_THREADS) {
+      return (int) address;
+    }
+    long number = (address - REGIONS_OF_THREADS) / REGION_SIZE;
+    return address >= REGIONS_OF_THREADS && number < MAX_THREADS ? (int) number : -1;
+  }
+
+  /**
+   * What the addresses of what belongs to a thread begin with.
+   *
+   * @param address one of them, of any thread, or the distance from the beginning
+   */
+  static long regionOf(int thread, long address) {
+    boolean isOwn = address >= 0 && address < MAX_THREADS;
+    return isOwn ? thread : REGIONS_OF_THREADS + thread * REGION_SIZE;
+  }
+
   private Layout() {}
 }

@@ -12,6 +12,8 @@ final class Tables implements Numbers {
   /** What numbers of values begin with that are not the values themselves. */
   private static final int FIRST_CODE = Integer.MIN_VALUE;
 
+  private static final int CODE_MASK = (1 << 30) - 1;
+
   private static final int THREADS = Region.THREADS.at();
   private static final int OBJECTS = Region.OBJECTS.at();
   private static final int PLACES = Region.PLACES.at();
@@ -153,14 +155,23 @@ final class Tables implements Numbers {
     shared.putShort(OBJECTS + object * Layout.OBJECT_SIZE + 14, flags);
   }
 
-  /** The object that a key speaks of; it is given a number if it has none. */
+  /** The object that a key of a replay file speaks of: a variable in it raced. */
   int objectOf(Keys.ObjectKey key) {
+    return objectOf(key, key.matter() == 0);
+  }
+
+  /**
+   * The object that a key speaks of; it is given a number if it has none.
+   *
+   * @param isPlain whether it raced
+   */
+  int objectOf(Keys.ObjectKey key, boolean isPlain) {
     int count = objectCount();
     for (int object = 0; object < count; object++) {
       if (address(object) == key.address()
           && size(object) == key.size()
           && matter(object) == key.matter()) {
-        markPlain(object);
+        setFlags(object, flags(object) | (isPlain ? Layout.PLAIN : 0));
         return object;
       }
     }
@@ -171,17 +182,9 @@ final class Tables implements Numbers {
     shared.putLong(row, key.address());
     shared.put(row + 8, key.size());
     shared.putShort(row + 12, key.matter());
-    shared.putShort(row + 14, 0);
+    shared.putShort(row + 14, isPlain ? Layout.PLAIN : 0);
     shared.put(Layout.OBJECTS, count + 1);
-    markPlain(count);
     return count;
-  }
-
-  /** A variable that was visible in a search raced in it. */
-  private void markPlain(int object) {
-    if (matter(object) == 0) {
-      setFlags(object, flags(object) | Layout.PLAIN);
-    }
   }
 
   /** The object that says whether a thread was cancelled, -1 as long as nobody cancels one. */
@@ -207,6 +210,36 @@ final class Tables implements Numbers {
 
   // --- positions, values, blocks of the heap
 
+  int placeCount() {
+    return shared.get(Layout.PLACES);
+  }
+
+  /** The position of a call; it is given a number if it has none and there is room. */
+  int placeOf(int pc, int caller) {
+    int count = placeCount();
+    for (int place = 0; place < count; place++) {
+      int row = PLACES + place * Layout.PLACE_SIZE;
+      if (shared.get(row) == pc && shared.get(row + 4) == caller) {
+        return place;
+      }
+    }
+    if (count == Layout.MAX_PLACES) {
+      return -1;
+    }
+    shared.put(PLACES + count * Layout.PLACE_SIZE, pc);
+    shared.put(PLACES + count * Layout.PLACE_SIZE + 4, caller);
+    shared.put(Layout.PLACES, count + 1);
+    return count;
+  }
+
+  int features() {
+    return shared.get(Layout.FEATURES);
+  }
+
+  void addFeatures(int more) {
+    shared.put(Layout.FEATURES, features() | more);
+  }
+
   @Override
   public long pc(int position) {
     return position < 0 ? 0 : shared.get(PLACES + position * Layout.PLACE_SIZE) & 0xFFFFFFFFL;
@@ -219,9 +252,21 @@ final class Tables implements Numbers {
 
   @Override
   public long value(int code) {
-    return code >= FIRST_CODE / 2
-        ? code
-        : shared.getLong(VALUES + (code - FIRST_CODE) * Long.BYTES);
+    if (code >= FIRST_CODE / 2) {
+      return code;
+    }
+    for (int i = 0; i < shared.get(Layout.VALUES); i++) {
+      long value = shared.getLong(VALUES + i * Long.BYTES);
+      if (codeOf(value) == code) {
+        return value;
+      }
+    }
+    return code;
+  }
+
+  /** The code of a large value, as {@code numbers.c} makes it. */
+  private static int codeOf(long value) {
+    return FIRST_CODE + ((int) (value * 0x9E3779B97F4A7C15L >>> 32) & CODE_MASK);
   }
 
   @Override

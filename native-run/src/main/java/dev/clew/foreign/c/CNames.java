@@ -83,7 +83,7 @@ public final class CNames implements Names {
   @Override
   public String value(int object, int code) {
     long value = numbers.value(code);
-    if (object < 0 || numbers.size(object) != Long.BYTES) {
+    if (object < 0 || numbers.size(object) != Long.BYTES || value == 0) {
       return Long.toString(value);
     }
     if (Memory.isPointer(value)) {
