@@ -58,11 +58,11 @@ static void order_change(int object, int order) {
     }                                                                                              \
     int object = variable(a, sizeof *a);                                                           \
     stand(READ_MODIFY_WRITE, object, NULL);                                                        \
-    access_atomically(a, sizeof *a, true, CALLER);                                                 \
     uint##bits##_t old = *a;                                                                       \
     uint##bits##_t next = (uint##bits##_t)(expression);                                            \
     *a = next;                                                                                     \
     record_access(READ_MODIFY_WRITE, object, true, CODE##bits(old), 0, CODE##bits(next));          \
+    access_atomically(a, sizeof *a, true, CALLER);                                                 \
     self->effects -= old == next; /* others notice it, but nothing is different now */             \
     order_change(object, order);                                                                   \
     return old;                                                                                    \
@@ -87,9 +87,9 @@ static void order_change(int object, int order) {
     }                                                                                              \
     int object = variable(a, sizeof *a);                                                           \
     stand(READ, object, NULL);                                                                     \
-    access_atomically(a, sizeof *a, false, CALLER);                                                \
     uint##bits##_t value = *a;                                                                     \
     record_access(READ, object, false, CODE##bits(value), 0, CODE##bits(value));                   \
+    access_atomically(a, sizeof *a, false, CALLER);                                                \
     order_load(object, order);                                                                     \
     return value;                                                                                  \
   }                                                                                                \
@@ -101,10 +101,10 @@ static void order_change(int object, int order) {
     }                                                                                              \
     int object = variable(a, sizeof *a);                                                           \
     stand(WRITE, object, NULL);                                                                    \
-    access_atomically(a, sizeof *a, true, CALLER);                                                 \
     uint##bits##_t old = *a;                                                                       \
     *a = v;                                                                                        \
     record_access(WRITE, object, true, CODE##bits(old), 0, CODE##bits(v));                         \
+    access_atomically(a, sizeof *a, true, CALLER);                                                 \
     clocks_store(object, releases(order), false);                                                  \
   }                                                                                                \
                                                                                                    \
@@ -121,11 +121,11 @@ static void order_change(int object, int order) {
     uint##bits##_t old = *a;                                                                       \
     uint##bits##_t wanted = *expected;                                                             \
     bool equal = old == wanted;                                                                    \
-    access_atomically(a, sizeof *a, equal, pc);                                                    \
     if (equal) {                                                                                   \
       *a = v;                                                                                      \
     }                                                                                              \
     record_access(COMPARE_AND_SET, object, equal, CODE##bits(old), CODE##bits(wanted), 0);         \
+    access_atomically(a, sizeof *a, equal, pc);                                                    \
     if (equal) {                                                                                   \
       order_change(object, order);                                                                 \
     } else {                                                                                       \
