@@ -18,6 +18,7 @@
 
 #include "control.h"
 #include "files.h"
+#include "heap.h"
 #include "overlay.h"
 #include "random.h"
 
@@ -25,6 +26,8 @@
   type WRAP(name)(__VA_ARGS__); \
   type REAL(name)(__VA_ARGS__); \
   type WRAP(name)(__VA_ARGS__)
+
+#define HERE ((uintptr_t)__builtin_return_address(0))
 
 void *WRAP(malloc)(size_t size);
 
@@ -150,19 +153,27 @@ static const char *reached_by_stream(const char *name, const char *mode, path sc
   return reached == absolute ? strcpy(scratch, absolute) : reached;
 }
 
-static FILE *open_stream(const char *name, const char *mode) {
+static FILE *open_stream(const char *name, const char *mode, uintptr_t pc) {
   if (!is_controlled()) {
     return fopen(name, mode);
   }
   path scratch;
   enum descriptor_kind kind;
   const char *reached = reached_by_stream(name, mode, scratch, &kind);
-  return reached == NULL ? NULL : stream_opened(fopen(reached, mode), kind);
+  if (reached == NULL) {
+    return NULL;
+  }
+  heap_allocates_for(pc);
+  FILE *stream = fopen(reached, mode);
+  heap_allocates_for(0);
+  return stream_opened(stream, kind);
 }
 
-WRAPPER(FILE *, fopen, const char *name, const char *mode) { return open_stream(name, mode); }
+WRAPPER(FILE *, fopen, const char *name, const char *mode) { return open_stream(name, mode, HERE); }
 
-WRAPPER(FILE *, fopen64, const char *name, const char *mode) { return open_stream(name, mode); }
+WRAPPER(FILE *, fopen64, const char *name, const char *mode) {
+  return open_stream(name, mode, HERE);
+}
 
 static FILE *reopen_stream(const char *name, const char *mode, FILE *stream) {
   if (!is_controlled() || name == NULL) {
@@ -321,7 +332,9 @@ WRAPPER(DIR *, opendir, const char *name) {
     return NULL;
   }
   const char *reached = overlay_list(absolute, scratch);
+  heap_allocates_for(HERE);
   DIR *opened = reached == NULL ? NULL : REAL(opendir)(reached);
+  heap_allocates_for(0);
   if (opened != NULL) {
     descriptor_opened(dirfd(opened), ORDINARY);
   }

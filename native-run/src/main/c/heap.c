@@ -53,6 +53,7 @@ int WRAP(malloc_trim)(size_t pad);
 KEEP struct arena arenas[MAX_THREADS];
 static KEEP bool is_mapped;
 static KEEP uint32_t live; /* allocated since main began and not freed */
+static KEEP uintptr_t customer; /* who called the function that allocates, 0 if that is not known */
 static KEEP int arena_end; /* no arena from this one on was used */
 
 /* The heap as it was before main. */
@@ -64,6 +65,8 @@ static KEEP struct {
 } before_main;
 
 #define HERE ((uintptr_t)__builtin_return_address(0))
+
+void heap_allocates_for(uintptr_t pc) { customer = pc; }
 
 // --- arenas
 
@@ -256,7 +259,7 @@ static void *allocate(size_t size, size_t alignment, bool zero, uintptr_t pc) {
   struct arena *arena = own_arena();
   struct block *block = find_room(arena, size, alignment);
   block->size = size;
-  block->pc = (uint32_t)pc;
+  block->pc = (uint32_t)(customer != 0 ? customer : pc);
   block->position = UNLIKELY(records_details && is_active) ? place_here() : NONE;
   block->freed_at = NONE;
   block->freed_by = NONE;

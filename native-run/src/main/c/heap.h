@@ -44,6 +44,8 @@ extern KEEP struct arena arenas[MAX_THREADS];
 struct block *block_number(const struct arena *arena, uint32_t index);
 /* The block that begins last at or before an address, NULL if there is none. */
 struct block *block_containing(uintptr_t address);
+/* What is allocated from now on is for who called a function of the library; 0 for no longer. */
+void heap_allocates_for(uintptr_t pc);
 /* Blocks that were allocated since main began and are not freed. */
 uint32_t count_live_blocks(void);
 

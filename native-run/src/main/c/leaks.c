@@ -172,7 +172,6 @@ static void follow(struct block *head) {
 
 static KEEP struct {
   uint32_t pc;
-  int32_t position;
   unsigned blocks;
   uint64_t bytes;
 } reports[MOST_REPORTS];
@@ -188,7 +187,6 @@ static void add_to_reports(struct block *block) {
   }
   if (i == report_count) {
     reports[i].pc = block->pc;
-    reports[i].position = block->position;
     reports[i].blocks = 0;
     reports[i].bytes = 0;
     report_count++;
@@ -202,7 +200,7 @@ static void tell(void) {
   each_leaked(follow);
   each_leaked(add_to_reports);
   for (int i = 0; i < report_count; i++) {
-    note_failure(LEAK, reports[i].position,
+    note_failure(LEAK, place_of(reports[i].pc),
                  "memory leak: %llu byte%s in %u block%s allocated here are never freed",
                  (unsigned long long)reports[i].bytes, reports[i].bytes == 1 ? "" : "s",
                  reports[i].blocks, reports[i].blocks == 1 ? "" : "s");

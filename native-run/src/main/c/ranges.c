@@ -14,6 +14,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "heap.h"
 #include "ranges.h"
 
 /* The first of the objects that the linker takes from the C library; the others follow. */
@@ -328,14 +329,20 @@ WRAPPER(char *, strdup, const char *s) {
   if (COUNTS) {
     READS(s, all_of(s));
   }
-  return REAL(strdup)(s);
+  heap_allocates_for(HERE);
+  char *copy = REAL(strdup)(s);
+  heap_allocates_for(0);
+  return copy;
 }
 
 WRAPPER(char *, strndup, const char *s, size_t most) {
   if (COUNTS) {
     READS(s, looked_at(s, most));
   }
-  return REAL(strndup)(s, most);
+  heap_allocates_for(HERE);
+  char *copy = REAL(strndup)(s, most);
+  heap_allocates_for(0);
+  return copy;
 }
 
 WRAPPER(size_t, wcslen, const wchar_t *s) {

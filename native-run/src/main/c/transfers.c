@@ -14,6 +14,7 @@
 
 #include "control.h"
 #include "files.h"
+#include "heap.h"
 #include "random.h"
 #include "ranges.h"
 
@@ -222,13 +223,17 @@ WRAPPER(char *, __fgets_chk, char *into, size_t room, int size, FILE *stream) {
 }
 
 WRAPPER(ssize_t, getline, char **line, size_t *room, FILE *stream) {
+  heap_allocates_for(HERE);
   ssize_t length = REAL(getline)(line, room, stream);
+  heap_allocates_for(0);
   has_written(*line, length < 0 ? 0 : length + 1, HERE);
   return length;
 }
 
 WRAPPER(ssize_t, getdelim, char **line, size_t *room, int end, FILE *stream) {
+  heap_allocates_for(HERE);
   ssize_t length = REAL(getdelim)(line, room, end, stream);
+  heap_allocates_for(0);
   has_written(*line, length < 0 ? 0 : length + 1, HERE);
   return length;
 }

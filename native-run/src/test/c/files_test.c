@@ -10,6 +10,7 @@
 
 #include "control.h"
 #include "fake_scheduler.h"
+#include "heap.h"
 #include "ranges.h"
 
 int WRAP(open)(const char *, int, ...);
@@ -46,6 +47,7 @@ void *WRAP(malloc)(size_t);
 
 /* Not part of this test. */
 void *WRAP(malloc)(size_t size) { return malloc(size); }
+void heap_allocates_for(uintptr_t pc) { (void)pc; }
 bool counts_as_access(uintptr_t pc) { return pc == 0; }
 void range_accessed(const volatile void *address, size_t size, bool writes, uintptr_t pc) {
   (void)address, (void)size, (void)writes, (void)pc;

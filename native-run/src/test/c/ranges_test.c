@@ -3,6 +3,7 @@
 #include <wchar.h>
 
 #include "fake_scheduler.h"
+#include "heap.h"
 #include "ranges.h"
 
 static struct {
@@ -19,6 +20,8 @@ void access_memory(const volatile void *address, size_t size, bool writes, uintp
   accesses[access_count].size = size;
   accesses[access_count++].writes = writes;
 }
+
+void heap_allocates_for(uintptr_t pc) { (void)pc; }
 
 static bool was(int i, const void *address, size_t size, bool writes) {
   return accesses[i].address == address && accesses[i].size == size &&

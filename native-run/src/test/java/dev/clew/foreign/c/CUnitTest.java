@@ -81,6 +81,7 @@ class CUnitTest {
     for (String part :
         List.of(
             "heap",
+            "cxx_new",
             "ranges",
             "fortified",
             "time",
