@@ -183,6 +183,16 @@ void condition_begin(pthread_cond_t *condition, clockid_t clock) {
   c->clock = clock;
 }
 
+void condition_is_part_of(pthread_cond_t *condition, const volatile void *object) {
+  struct condition *c = (struct condition *)condition;
+  c->identity.number = (uint32_t)object_number(object, 1, MATTER_CONDITION) + 1;
+  c->identity.home = home_of(c);
+}
+
+int condition_waiters(pthread_cond_t *condition) {
+  return find_waiters(number_of((struct condition *)condition), NULL);
+}
+
 int condition_end(pthread_cond_t *condition, const char *call, uintptr_t pc) {
   struct condition *c = (struct condition *)condition;
   if (is_under_way()) {
@@ -207,6 +217,12 @@ int condition_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, const char
   }
   struct condition *c = condition_at(condition, call, pc);
   return wait_patiently(c, mutex_at(mutex, call, pc), FOR_EVER, false);
+}
+
+int condition_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t nanos,
+                       const char *call, uintptr_t pc) {
+  struct condition *c = condition_at(condition, call, pc);
+  return wait_patiently(c, mutex_at(mutex, call, pc), nanos, nanos == 0);
 }
 
 int condition_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,

@@ -295,6 +295,12 @@ void mutex_begin(pthread_mutex_t *mutex, int type, bool is_robust_one) {
   m->kind = (type & TYPE_BITS) | (is_robust_one ? ROBUST_BIT : 0);
 }
 
+void mutex_is_part_of(pthread_mutex_t *mutex, const volatile void *object) {
+  struct mutex *m = (struct mutex *)mutex;
+  m->identity.number = (uint32_t)object_number(object, 1, MATTER_MUTEX) + 1;
+  m->identity.home = home_of(m);
+}
+
 int mutex_end(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
   struct mutex *m = (struct mutex *)mutex;
   if (is_under_way()) {

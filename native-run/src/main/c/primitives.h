@@ -86,6 +86,8 @@ int mutex_come_back(struct mutex *mutex, unsigned holds);
 int mutex_give_way(struct mutex *mutex);
 int mutex_object(struct mutex *mutex);
 void mutex_begin(pthread_mutex_t *mutex, int type, bool is_robust);
+/* One that the program does not know of, which is told by the name of an object of it. */
+void mutex_is_part_of(pthread_mutex_t *mutex, const volatile void *object);
 int mutex_lock(pthread_mutex_t *mutex, const char *call, uintptr_t pc);
 int mutex_try_lock(pthread_mutex_t *mutex, const char *call, uintptr_t pc);
 int mutex_lock_in_time(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until,
@@ -97,6 +99,11 @@ void give_back_robust_mutexes(void);
 /* --- conditions (condition.c) */
 
 void condition_begin(pthread_cond_t *condition, clockid_t clock);
+void condition_is_part_of(pthread_cond_t *condition, const volatile void *object);
+int condition_waiters(pthread_cond_t *condition); /* how many */
+/* Waits so many nanoseconds at most; for ever if that is negative. */
+int condition_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t nanos,
+                       const char *call, uintptr_t pc);
 int condition_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, const char *call,
                    uintptr_t pc);
 int condition_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
