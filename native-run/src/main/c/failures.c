@@ -7,6 +7,7 @@
 #include <unwind.h>
 
 #include "primitives.h"
+#include "protocol_calls.h"
 
 enum { HANDLER_STACK = 1 << 16, NEAR_NULL = 1 << 16, NEAR_STACK = 1 << 20 };
 
@@ -185,7 +186,19 @@ static _Unwind_Reason_Code nothing(struct _Unwind_Context *context, void *argume
   return _URC_NO_REASON;
 }
 
+/* What stops the engine is for it alone: it ends this process when it has told its verdict. */
+static void ignore_keys(void) {
+  struct sigaction action = {.sa_handler = SIG_IGN};
+  static const int keys[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    sigaction(keys[i], &action, NULL);
+  }
+}
+
 void failures_begin_process(void) {
+  if (has_engine()) {
+    ignore_keys();
+  }
   stack_t stack = {.ss_size = HANDLER_STACK};
   stack.ss_sp = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
                      -1, 0);
