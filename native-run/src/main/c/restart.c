@@ -1,7 +1,7 @@
 /*
  * Puts the memory of the program back to what it was when main was about to begin: its data, the
  * heap that was there, thread-local storage, arguments. What the runtime keeps is apart, in a
- * section of its own.
+ * section of its own. Large parts that were zero are not copied but given back to the system.
  */
 #include <string.h>
 #include <sys/mman.h>
@@ -16,7 +16,15 @@ extern char data_end[] __asm__("_end");
 extern char keep_start[] __asm__("__start_clew_keep");
 extern char keep_end[] __asm__("__stop_clew_keep");
 
+enum { PAGE = 4096, LARGE = 1 << 20, MAX_SPANS = 32 };
+
+struct span {
+  char *from, *to;
+};
+
 static KEEP char *data_copy;
+static KEEP struct span copied[MAX_SPANS], emptied[MAX_SPANS];
+static KEEP int copied_count, emptied_count;
 static KEEP char *argument_copy, *arguments;
 static KEEP size_t argument_size;
 
@@ -30,10 +38,56 @@ static char *copy_of(const char *from, size_t size) {
   return copy;
 }
 
+static bool is_zero(const char *page) {
+  const uint64_t *words = (const uint64_t *)page;
+  for (size_t i = 0; i < PAGE / sizeof *words; i++) {
+    if (words[i] != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void add(struct span *spans, int *count, char *from, char *to) {
+  if (from < to) {
+    spans[(*count)++] = (struct span){from, to};
+  }
+}
+
+/* Divides data that the executable has no contents for: what is large and zero is not copied. */
+static void divide(char *from, char *to) {
+  char *page = (char *)(((uintptr_t)from + PAGE - 1) & ~(uintptr_t)(PAGE - 1));
+  char *last = (char *)((uintptr_t)to & ~(uintptr_t)(PAGE - 1));
+  char *begin = from;
+  while (page < last && copied_count < MAX_SPANS - 1 && emptied_count < MAX_SPANS) {
+    char *end = page;
+    while (end < last && is_zero(end)) {
+      end += PAGE;
+    }
+    if (end - page >= LARGE) {
+      add(copied, &copied_count, begin, page);
+      add(emptied, &emptied_count, page, end);
+      begin = end;
+    }
+    page = end + PAGE;
+  }
+  add(copied, &copied_count, begin, to);
+}
+
 void restart_prepare(void) {
   heap_snapshot();
   threads_remember();
-  data_copy = copy_of(data_start, (size_t)(data_end - data_start));
+  add(copied, &copied_count, data_start, keep_start);
+  divide(keep_end, data_end);
+  data_copy = mmap(NULL, (size_t)(data_end - data_start), PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (data_copy == MAP_FAILED) {
+    refuse("there is no memory for a copy of the program's data");
+  }
+  for (int i = 0; i < copied_count; i++) {
+    char *from = copied[i].from;
+    memcpy(data_copy + (from - data_start), from, (size_t)(copied[i].to - from));
+  }
 }
 
 /* The words of the command line, which programs like to cut up, and the array that names them. */
@@ -53,8 +107,13 @@ const void *remembered(const volatile void *address) {
 
 void restart(void) {
   threads_put_back();
-  memcpy(data_start, data_copy, (size_t)(keep_start - data_start));
-  memcpy(keep_end, data_copy + (keep_end - data_start), (size_t)(data_end - keep_end));
+  for (int i = 0; i < copied_count; i++) {
+    char *to = copied[i].from;
+    memcpy(to, data_copy + (to - data_start), (size_t)(copied[i].to - to));
+  }
+  for (int i = 0; i < emptied_count; i++) {
+    madvise(emptied[i].from, (size_t)(emptied[i].to - emptied[i].from), MADV_DONTNEED);
+  }
   heap_restore();
   memcpy(arguments, argument_copy, argument_size);
 }
