@@ -1,0 +1,115 @@
+/* When time passes: timed operations give up if nothing else can run, cancelled ones too. */
+#include "primitives.h"
+#include "schedule.h"
+#include "scheduler.h"
+#include "spins.h"
+
+static bool can_give_up(const struct thread *t) {
+  bool is_coming_back = t->kind == REACQUIRE && t->waits_at == NONE;
+  return t->phase == STANDING && t->is_timed && !is_coming_back;
+}
+
+static bool is_ended_by_cancel(const struct thread *t) {
+  return t->phase == STANDING && t->heeds_cancel && t->cancel_requested;
+}
+
+/*
+ * Puts the threads that could give up into the labels, if nothing else can run. No time passes as
+ * long as somebody can go on because of a cancellation.
+ */
+static void find_timeouts(void) {
+  bool any_cancelled = false;
+  schedule.label_count = 0;
+  if (is_exiting || (spins_any() && spins_would_go_on())) {
+    return; /* no time passes as long as somebody could go on */
+  }
+  for (int t = 0; t < thread_end; t++) {
+    if (threads[t].phase == ABSENT || threads[t].phase == ENDED) {
+      continue;
+    }
+    if (is_enabled(&threads[t])) {
+      schedule.label_count = 0;
+      return;
+    }
+    bool is_cancelled = is_ended_by_cancel(&threads[t]);
+    if (is_cancelled && !any_cancelled) {
+      any_cancelled = true;
+      schedule.label_count = 0;
+    }
+    if (is_cancelled || (!any_cancelled && can_give_up(&threads[t]))) {
+      schedule.labels[schedule.label_count++] = t;
+    }
+  }
+}
+
+bool is_time_passing(void) {
+  find_timeouts();
+  return schedule.label_count > 0 && is_any_label_awake(CLOCK);
+}
+
+/* The operation of a blocked thread gives up; the thread finds out what to do. */
+static void give_up(struct thread *t) {
+  bool is_wait = t->kind == REACQUIRE;
+  int kind = is_wait ? WAIT : t->kind;
+  bool has_object =
+      kind == LOCK || kind == ACQUIRE || kind == READ_LOCK || kind == WRITE_LOCK;
+  if (is_wait) {
+    t->waits_at = NONE;
+    t->ender = event_count;
+    t->was_notified = false;
+  } else {
+    t->phase = LOCAL;
+  }
+  t->gave_up = true;
+  if (t->is_timed && !t->gave_up_cancelled && !t->looks_again) {
+    time_passes(t, t->patience);
+  }
+  struct event e = event_of(TIMEOUT, NONE, 0);
+  e.thread = CLOCK;
+  e.label = e.target = t->number;
+  e.before = kind;
+  e.expected = has_object ? t->object : NONE;
+  e.amount = t->amount;
+  e.position = t->position;
+  record_event(e);
+}
+
+/* Blocked threads that can be cancelled look again whether they were: decision 0004. */
+static void look_again(void) {
+  for (int t = 0; t < thread_end && shared->ending != DIVERGED; t++) {
+    struct thread *who = &threads[t];
+    if (who->phase == STANDING && who->heeds_cancel && is_visible(own_object(t, MATTER_CANCEL))) {
+      who->looks_again = true;
+      announce_nothing();
+      if (schedule.records_enabled && event_count >= schedule.common) {
+        announce_enabled(CLOCK);
+      }
+      give_up(who);
+    }
+  }
+}
+
+bool pass_time(void) {
+  int asked = schedule.label;
+  find_timeouts();
+  bool is_there = asked < 0;
+  for (int k = 0; k < schedule.label_count; k++) {
+    is_there |= schedule.labels[k] == asked;
+  }
+  if (schedule.label_count == 0 || !is_there) {
+    diverge("thread %d cannot give up an operation here", asked);
+    return false;
+  }
+  announce_nothing();
+  if (event_count >= schedule.common) {
+    if (schedule.records_enabled) {
+      announce_enabled(CLOCK);
+    }
+    announce_labels();
+  }
+  struct thread *first = &threads[asked >= 0 ? asked : schedule.labels[0]];
+  first->gave_up_cancelled = is_ended_by_cancel(first);
+  give_up(first);
+  look_again();
+  return shared->ending != DIVERGED;
+}
