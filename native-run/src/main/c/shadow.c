@@ -9,30 +9,11 @@
  * A location that raced gets a number, and when the engine has made it visible accesses to it are
  * operations.
  */
-#include <string.h>
+#include "shadow.h"
+
 #include <sys/mman.h>
 
-#include "numbers.h"
-#include "runtime.h"
-#include "scheduler.h"
-
-/*
- * An entry: 8 bits of mask, 8 of the thread, 4 of flags, 22 of the execution, 22 of the time.
- */
-#define MASK(e) ((uint32_t)(e)&0xff)
-#define THREAD(e) ((int)((e) >> 8) & 0xff)
-#define WRITES (1ull << 16)
-#define ATOMIC (1ull << 17)
-#define FREED (1ull << 18)
-#define OUTSIDE (1ull << 19)
-#define EXECUTION_BITS 22
-#define EXECUTION_MASK ((1u << EXECUTION_BITS) - 1)
-#define STAMP(e) ((e) & (uint64_t)EXECUTION_MASK << 20)
-#define TIME(e) ((uint32_t)((e) >> 42))
-#define MAX_TIME ((1u << 22) - 1)
-
-enum { ENTRIES = 5, MAX_FURTHER = 1 << 22, MAX_NOTES = 1 << 20 };
-#define NOTED 0x80000000u /* a pc that is the number of a note */
+enum { ENTRIES = 5, MAX_FURTHER = 1 << 22 };
 
 struct granule {
   uint64_t entry[ENTRIES];
@@ -46,25 +27,12 @@ struct further {
   uint32_t execution, pc, next, reserved;
 };
 
-/* Where and when an access was, for reports. */
-struct note {
-  int place, events;
-};
-
 static KEEP struct granule *low_shadow, *high_shadow;
-static KEEP uint8_t *low_visible, *high_visible;
 static KEEP struct further *further;
 static KEEP uint32_t further_count;
-static KEEP struct note *notes;
-static KEEP uint32_t note_count;
-static KEEP uint32_t visibility;
-static KEEP int visible_count;
 static KEEP uint64_t stamp; /* the bits of the execution in an entry */
-static KEEP uint32_t *raced_in; /* for each object the execution in which it raced last */
 
-#define HIGH_SIZE (MAX_THREADS * REGION_SIZE)
-
-static void *reserve(size_t size) {
+void *shadow_reserve(size_t size) {
   void *memory =
       mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
@@ -75,45 +43,11 @@ static void *reserve(size_t size) {
 }
 
 void shadow_begin_process(void) {
-  low_shadow = reserve(LOW_END / 8 * sizeof(struct granule));
-  high_shadow = reserve(HIGH_SIZE / 8 * sizeof(struct granule));
-  low_visible = reserve(LOW_END / 64);
-  high_visible = reserve(HIGH_SIZE / 64);
-  further = reserve(MAX_FURTHER * sizeof(struct further));
-  notes = reserve(MAX_NOTES * sizeof(struct note));
-  raced_in = reserve(shared->object_capacity * sizeof(uint32_t));
-  visibility = 0;
-}
-
-// --- which locations are visible
-
-static uint8_t *visible_bit(uint64_t address, uint8_t *bit) {
-  bool is_low = address < LOW_END;
-  uint64_t granule = (is_low ? address : address - REGION_BASE) >> 3;
-  *bit = (uint8_t)(1u << (granule & 7));
-  return (is_low ? low_visible : high_visible) + (granule >> 3);
-}
-
-static bool is_tracked(uint64_t address) {
-  return address < LOW_END || address - REGION_BASE < HIGH_SIZE;
-}
-
-static void look_for_visible(void) {
-  visible_count = 0;
-  for (int n = 0; n < (int)shared->objects; n++) {
-    const struct object *o = object_with(n);
-    if (o->matter != MATTER_VARIABLE || !is_tracked(o->address)) {
-      continue;
-    }
-    bool is_visible_one = (o->flags & (OBJECT_PLAIN | OBJECT_VISIBLE)) ==
-                          (OBJECT_PLAIN | OBJECT_VISIBLE);
-    visible_count += is_visible_one;
-    for (uint64_t a = o->address & ~7ull; is_visible_one && a < o->address + o->size; a += 8) {
-      uint8_t bit;
-      uint8_t *byte = visible_bit(a, &bit);
-      *byte |= bit; /* is taken back by hide_all only: variable_at decides */
-    }
-  }
+  low_shadow = shadow_reserve(LOW_END / 8 * sizeof(struct granule));
+  high_shadow = shadow_reserve(HIGH_SIZE / 8 * sizeof(struct granule));
+  further = shadow_reserve(MAX_FURTHER * sizeof(struct further));
+  visible_begin_process();
+  races_begin_process();
 }
 
 void shadow_begin_execution(void) {
@@ -124,59 +58,8 @@ void shadow_begin_execution(void) {
   }
   stamp = (uint64_t)(execution & EXECUTION_MASK) << 20;
   further_count = 1; /* 0 is none */
-  note_count = 0;
-  if (shared->visibility != visibility) {
-    visibility = shared->visibility;
-    look_for_visible();
-  }
-}
-
-// --- findings
-
-static int position_of(uint32_t pc) {
-  return (pc & NOTED) != 0 ? notes[pc & ~NOTED].place : place_of(pc);
-}
-
-static _Noreturn void bad_access(uint64_t entry, uint64_t fresh, uint64_t address) {
-  const char *what = (fresh & WRITES) != 0 ? "writes" : "reads";
-  struct allocation block;
-  bool is_known = allocation_at((void *)(address & ~7ull), &block) || //
-                  allocation_at((void *)address, &block);
-  unsigned long long size = is_known ? block.size : 0;
-  int allocated = is_known ? block.position : NONE;
-  int freed = freed_position((const void *)address);
-  if ((entry & FREED) != 0) {
-    fail(CRASH, "use after free: %s memory of a block of %llu bytes that was freed@%d@", what, size,
-         freed);
-  }
-  fail(CRASH, "out of bounds: %s beside a heap block of %llu bytes, allocated@%d@", what, size,
-       allocated);
-}
-
-static void report_race(uint64_t entry, uint32_t first_pc, uint64_t fresh, uint64_t base,
-                        uint32_t pc) {
-  uint32_t both = MASK(entry) & MASK(fresh);
-  uint64_t address = base + (uint64_t)__builtin_ctz(both);
-  int location = object_number((void *)address, (uint32_t)__builtin_popcount(both),
-                               MATTER_VARIABLE);
-  if (raced_in[location] == execution || shared->races >= shared->report_capacity) {
-    return;
-  }
-  raced_in[location] = execution;
-  object_with(location)->flags |= OBJECT_PLAIN;
-  struct race *races = shared_at(shared->races_at);
-  bool is_noted = (first_pc & NOTED) != 0;
-  races[shared->races++] = (struct race){
-      .location = location,
-      .first_thread = THREAD(entry),
-      .first_writes = (entry & WRITES) != 0,
-      .first_position = position_of(first_pc),
-      .second_thread = self->number,
-      .second_writes = (fresh & WRITES) != 0,
-      .second_position = records_details ? place_here() : place_of(pc),
-      .events = event_count,
-      .first_events = is_noted ? notes[first_pc & ~NOTED].events : NONE,
-  };
+  visible_begin_execution();
+  races_begin_execution();
 }
 
 // --- one access to one granule
@@ -212,11 +95,17 @@ static inline bool meets(uint64_t old, uint32_t old_pc, uint64_t fresh, uint64_t
   return is_superfluous(old, fresh);
 }
 
-static void add_further(struct granule *g, uint64_t fresh, uint64_t base, uint32_t pc) {
+/* The first of the further entries of a granule in this execution, 0 if it has none. */
+static inline uint32_t first_further(const struct granule *g) {
   uint32_t first = g->further;
   bool is_own = first > 0 && first < further_count && further[first].of == g &&
                 further[first].execution == execution;
-  for (uint32_t n = is_own ? first : 0; n != 0; n = further[n].next) {
+  return is_own ? first : 0;
+}
+
+static void add_further(struct granule *g, uint64_t fresh, uint64_t base, uint32_t pc) {
+  uint32_t first = first_further(g);
+  for (uint32_t n = first; n != 0; n = further[n].next) {
     if (further[n].entry == fresh) {
       return;
     }
@@ -230,26 +119,13 @@ static void add_further(struct granule *g, uint64_t fresh, uint64_t base, uint32
     refuse("the program shares more memory than the runtime can watch; check a smaller input");
   }
   further[further_count] = (struct further){
-      .entry = fresh, .of = g, .execution = execution, .pc = pc, .next = is_own ? first : 0};
+      .entry = fresh, .of = g, .execution = execution, .pc = pc, .next = first};
   g->further = further_count++;
-}
-
-static uint32_t noted(uint64_t address, uint32_t pc) {
-  if (LIKELY(!records_details)) {
-    return pc;
-  }
-  int object = variable_at(address);
-  if (object == NONE || (object_with(object)->flags & OBJECT_PLAIN) == 0 ||
-      note_count == MAX_NOTES) {
-    return pc;
-  }
-  notes[note_count] = (struct note){.place = place_here(), .events = event_count};
-  return NOTED | note_count++;
 }
 
 static __attribute__((noinline)) void access_slowly(struct granule *g, uint64_t fresh,
                                                     uint64_t base, uint32_t plain_pc) {
-  uint32_t pc = noted(base + (uint64_t)__builtin_ctz(MASK(fresh)), plain_pc);
+  uint32_t pc = note_access(base + (uint64_t)__builtin_ctz(MASK(fresh)), plain_pc);
   int place = NONE;
   for (int i = 0; i < ENTRIES; i++) {
     if (meets(g->entry[i], g->pc[i], fresh, base, pc)) {
@@ -257,10 +133,7 @@ static __attribute__((noinline)) void access_slowly(struct granule *g, uint64_t 
       place = place == NONE ? i : place;
     }
   }
-  uint32_t first = g->further;
-  bool has_further = first > 0 && first < further_count && further[first].of == g &&
-                     further[first].execution == execution;
-  if (UNLIKELY(has_further || place == NONE)) {
+  if (UNLIKELY(first_further(g) != 0 || place == NONE)) {
     add_further(g, fresh, base, pc);
     if (place == NONE) {
       return;
@@ -290,7 +163,7 @@ static inline void access_granule(uint64_t address, uint32_t size, uint64_t flag
   if (UNLIKELY(g == NULL)) {
     return;
   }
-  uint32_t mask = ((1u << size) - 1) << (address & 7);
+  uint32_t mask = BYTES(address, size);
   uint64_t fresh = fresh_entry(mask, flags);
   if (LIKELY(g->entry[0] == fresh || g->entry[1] == fresh || g->entry[2] == fresh)) {
     return;
@@ -298,43 +171,7 @@ static inline void access_granule(uint64_t address, uint32_t size, uint64_t flag
   access_slowly(g, fresh, address & ~7ull, pc);
 }
 
-// --- accesses to visible locations
-
-/* Does the operations of an access in one granule; returns the bytes that are no part of them. */
-static uint32_t access_visibly(uint64_t base, uint32_t mask, bool writes) {
-  for (int byte = 0; byte < 8; byte++) {
-    if ((mask & 1u << byte) == 0) {
-      continue;
-    }
-    int number = variable_at(base + (uint64_t)byte);
-    const struct object *o = number == NONE ? NULL : object_with(number);
-    if (o == NULL || (o->flags & (OBJECT_PLAIN | OBJECT_VISIBLE)) !=
-                         (OBJECT_PLAIN | OBJECT_VISIBLE)) {
-      continue;
-    }
-    for (int b = byte; b < 8 && base + (uint64_t)b < o->address + o->size; b++) {
-      mask &= ~(1u << b);
-    }
-    int kind = writes ? WRITE : READ;
-    stand(kind, number, NULL);
-    struct event e = event_of(kind, number, writes ? MODE_WRITE : MODE_READ);
-    const volatile void *address = (const volatile void *)(uintptr_t)o->address;
-    e.before = e.value = value_code(value_at(address, o->size));
-    record_event(e);
-    if (writes) {
-      value_comes_late(address, o->size);
-    }
-  }
-  return mask;
-}
-
-static bool touches_visible(uint64_t address) {
-  if (!is_tracked(address)) {
-    return false;
-  }
-  uint8_t bit;
-  return (*visible_bit(address, &bit) & bit) != 0;
-}
+// --- beside visible locations
 
 /* A visible access leaves no entry, but it must not touch what is closed. */
 static void check_open(uint64_t base, uint32_t mask, bool writes) {
@@ -352,7 +189,7 @@ static inline void access_part(uint64_t address, uint32_t size, bool writes, uin
   uint64_t flags = writes ? WRITES : 0;
   if (UNLIKELY(visible_count > 0) && touches_visible(address)) {
     uint64_t base = address & ~7ull;
-    uint32_t all = ((1u << size) - 1) << (address & 7);
+    uint32_t all = BYTES(address, size);
     uint32_t mask = access_visibly(base, all, writes);
     check_open(base, all & ~mask, writes);
     while (mask != 0) { /* what is left, in runs of neighbouring bytes */
@@ -412,9 +249,7 @@ void memory_reopened(void *memory, size_t size) {
     for (int i = 0; i < ENTRIES; i++) {
       g->entry[i] = (g->entry[i] & (FREED | OUTSIDE)) != 0 ? 0 : g->entry[i];
     }
-    bool has_further = g->further > 0 && g->further < further_count &&
-                       further[g->further].of == g && further[g->further].execution == execution;
-    for (uint32_t n = has_further ? g->further : 0; n != 0; n = further[n].next) {
+    for (uint32_t n = first_further(g); n != 0; n = further[n].next) {
       further[n].entry = (further[n].entry & (FREED | OUTSIDE)) != 0 ? 0 : further[n].entry;
     }
   }

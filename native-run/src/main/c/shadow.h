@@ -1,0 +1,70 @@
+/* What the parts of the shadow share: entries, granules, and what is visible. */
+#ifndef CLEW_SHADOW_H
+#define CLEW_SHADOW_H
+
+#include "runtime.h"
+
+/*
+ * An entry: 8 bits of mask, 8 of the thread, 4 of flags, 22 of the execution, 22 of the time.
+ */
+#define MASK(e) ((uint32_t)(e)&0xff)
+#define THREAD(e) ((int)((e) >> 8) & 0xff)
+#define WRITES (1ull << 16)
+#define ATOMIC (1ull << 17)
+#define FREED (1ull << 18)
+#define OUTSIDE (1ull << 19)
+#define EXECUTION_BITS 22
+#define EXECUTION_MASK ((1u << EXECUTION_BITS) - 1)
+#define STAMP(e) ((e) & (uint64_t)EXECUTION_MASK << 20)
+#define TIME(e) ((uint32_t)((e) >> 42))
+#define MAX_TIME ((1u << 22) - 1)
+
+/* Which bytes of its granule an access touches. */
+#define BYTES(address, size) (((1u << (size)) - 1) << ((address) & 7))
+
+#define HIGH_SIZE (MAX_THREADS * REGION_SIZE)
+
+/* Addresses for a table that is used sparsely. */
+void *shadow_reserve(size_t size);
+
+static inline bool is_tracked(uint64_t address) {
+  return address < LOW_END || address - REGION_BASE < HIGH_SIZE;
+}
+
+/* --- visible locations (visible.c) */
+
+extern KEEP int visible_count;
+extern KEEP uint8_t *low_visible, *high_visible;
+
+void visible_begin_process(void);
+void visible_begin_execution(void);
+
+static inline uint8_t *visible_bit(uint64_t address, uint8_t *bit) {
+  bool is_low = address < LOW_END;
+  uint64_t granule = (is_low ? address : address - REGION_BASE) >> 3;
+  *bit = (uint8_t)(1u << (granule & 7));
+  return (is_low ? low_visible : high_visible) + (granule >> 3);
+}
+
+/* Whether some location in the granule of an address is visible. */
+static inline bool touches_visible(uint64_t address) {
+  if (!is_tracked(address)) {
+    return false;
+  }
+  uint8_t bit;
+  return (*visible_bit(address, &bit) & bit) != 0;
+}
+
+/* Does the operations of an access in one granule; returns the bytes that are no part of them. */
+uint32_t access_visibly(uint64_t base, uint32_t mask, bool writes);
+
+/* --- findings (races.c) */
+
+void races_begin_process(void);
+void races_begin_execution(void);
+/* What is kept for an access at a pc: the pc, or the number of a note with more. */
+uint32_t note_access(uint64_t address, uint32_t pc);
+void report_race(uint64_t entry, uint32_t first_pc, uint64_t fresh, uint64_t base, uint32_t pc);
+_Noreturn void bad_access(uint64_t entry, uint64_t fresh, uint64_t address);
+
+#endif

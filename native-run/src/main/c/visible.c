@@ -1,0 +1,66 @@
+/* Locations that raced and that the engine made visible: accesses to them are operations. */
+#include "numbers.h"
+#include "scheduler.h"
+#include "shadow.h"
+
+KEEP int visible_count;
+KEEP uint8_t *low_visible, *high_visible;
+static KEEP uint32_t visibility; /* the number of the change that was seen last */
+
+enum { VISIBLE_VARIABLE = OBJECT_PLAIN | OBJECT_VISIBLE };
+
+void visible_begin_process(void) {
+  low_visible = shadow_reserve(LOW_END / 64);
+  high_visible = shadow_reserve(HIGH_SIZE / 64);
+  visibility = 0;
+}
+
+static void look_for_visible(void) {
+  visible_count = 0;
+  for (int n = 0; n < (int)shared->objects; n++) {
+    const struct object *o = object_with(n);
+    if (o->matter != MATTER_VARIABLE || !is_tracked(o->address)) {
+      continue;
+    }
+    bool is_visible_one = (o->flags & VISIBLE_VARIABLE) == VISIBLE_VARIABLE;
+    visible_count += is_visible_one;
+    for (uint64_t a = o->address & ~7ull; is_visible_one && a < o->address + o->size; a += 8) {
+      uint8_t bit;
+      uint8_t *byte = visible_bit(a, &bit);
+      *byte |= bit; /* is never taken back: access_visibly asks for the object */
+    }
+  }
+}
+
+void visible_begin_execution(void) {
+  if (shared->visibility != visibility) {
+    visibility = shared->visibility;
+    look_for_visible();
+  }
+}
+
+uint32_t access_visibly(uint64_t base, uint32_t mask, bool writes) {
+  for (int byte = 0; byte < 8; byte++) {
+    if ((mask & 1u << byte) == 0) {
+      continue;
+    }
+    int number = variable_at(base + (uint64_t)byte);
+    const struct object *o = number == NONE ? NULL : object_with(number);
+    if (o == NULL || (o->flags & VISIBLE_VARIABLE) != VISIBLE_VARIABLE) {
+      continue;
+    }
+    for (int b = byte; b < 8 && base + (uint64_t)b < o->address + o->size; b++) {
+      mask &= ~(1u << b);
+    }
+    int kind = writes ? WRITE : READ;
+    stand(kind, number, NULL);
+    struct event e = event_of(kind, number, writes ? MODE_WRITE : MODE_READ);
+    const volatile void *address = (const volatile void *)(uintptr_t)o->address;
+    e.before = e.value = value_code(value_at(address, o->size));
+    record_event(e);
+    if (writes) {
+      value_comes_late(address, o->size);
+    }
+  }
+  return mask;
+}
