@@ -3,8 +3,7 @@
  * the program has one of its own, that one is called.
  */
 #include "heap.h"
-
-#define HERE ((uintptr_t)__builtin_return_address(0))
+#include "wrapper.h"
 
 void *WRAP(malloc)(size_t size);
 void *WRAP(memalign)(size_t alignment, size_t size);

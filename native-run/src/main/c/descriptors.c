@@ -5,11 +5,7 @@
 
 #include "control.h"
 #include "files.h"
-
-#define WRAPPER(type, name, ...) \
-  type WRAP(name)(__VA_ARGS__); \
-  type REAL(name)(__VA_ARGS__); \
-  type WRAP(name)(__VA_ARGS__)
+#include "wrapper.h"
 
 static int no_descriptor(void) {
   errno = EBADF;

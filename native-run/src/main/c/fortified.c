@@ -6,12 +6,6 @@
 
 #include "ranges.h"
 
-#define HERE ((uintptr_t)__builtin_return_address(0))
-
-#define WRAPPER(type, name, ...) \
-  type WRAP(name)(__VA_ARGS__); \
-  type WRAP(name)(__VA_ARGS__)
-
 void *REAL(mempcpy)(void *to, const void *from, size_t size);
 char *REAL(stpcpy)(char *to, const char *from);
 char *REAL(strncpy)(char *to, const char *from, size_t size);

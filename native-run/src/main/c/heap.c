@@ -1,5 +1,5 @@
 /*
- * The heap of the program: malloc and its kin.
+ * The heap of the program: what malloc and its kin (malloc_calls.c) do.
  *
  * Every thread allocates in a region of its own, one block after the other, so that addresses are
  * the same however threads interleave. Freed blocks are not used again while there is room. New
@@ -8,17 +8,13 @@
  * instrumented are told by who watches accesses (shadow.c), who hears of every block.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "heap.h"
 
 enum {
-  ALIGNMENT = 16,
-  PAGE = 4096,
   HEADER = 16,         /* before each block */
-  REDZONE = 16,        /* after each block, at least */
   REUSE_ATTEMPTS = 64, /* freed blocks that are looked at before fresh memory is taken */
   FRESH_BYTE = 0xCE,
   REDZONE_BYTE = 0xFD,
@@ -26,8 +22,6 @@ enum {
 
 #define LARGE 0x100000u          /* from this size on, new memory is zero and comes from the system */
 #define QUARANTINE 0x20000000ull /* a thread that allocated so much uses freed blocks again */
-#define STORAGE_SIZE 0x100000u   /* at the end of a region, where threads.c has what it needs */
-#define ARENA_SIZE (REGION_SIZE - STACK_SIZE - STORAGE_SIZE)
 #define HEADER_MAGIC 0x6b636f6c62776c63ull
 
 /* Before a block; lets free find its description at once. */
@@ -36,110 +30,14 @@ struct header {
   uint64_t index;
 };
 
-void *WRAP(malloc)(size_t size);
-void *WRAP(calloc)(size_t count, size_t size);
-void *WRAP(realloc)(void *old, size_t size);
-void *WRAP(reallocarray)(void *old, size_t count, size_t size);
-void WRAP(free)(void *block);
-void WRAP(cfree)(void *block);
-void *WRAP(memalign)(size_t alignment, size_t size);
-void *WRAP(aligned_alloc)(size_t alignment, size_t size);
-int WRAP(posix_memalign)(void **result, size_t alignment, size_t size);
-void *WRAP(valloc)(size_t size);
-void *WRAP(pvalloc)(size_t size);
-size_t WRAP(malloc_usable_size)(void *block);
-int WRAP(malloc_trim)(size_t pad);
-
-KEEP struct arena arenas[MAX_THREADS];
-static KEEP bool is_mapped;
 static KEEP uint32_t live; /* allocated since main began and not freed */
 static KEEP uintptr_t customer; /* who called the function that allocates, 0 if that is not known */
-static KEEP int arena_end; /* no arena from this one on was used */
-
-/* The heap as it was before main. */
-static KEEP struct {
-  char *copy;
-  size_t size;
-  uint32_t count;
-  struct arena arena;
-} before_main;
-
-#define HERE ((uintptr_t)__builtin_return_address(0))
 
 void heap_allocates_for(uintptr_t pc) { customer = pc; }
 
-// --- arenas
-
-void heap_begin_process(void) {
-  if (is_mapped) {
-    return; /* something was allocated before main */
-  }
-  void *mapped = mmap((void *)HEAP_BASE, MAX_THREADS * REGION_SIZE, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-  if (mapped != (void *)HEAP_BASE) {
-    refuse("there are no addresses for stacks and heaps of threads; raise 'ulimit -v'");
-  }
-  is_mapped = true;
-}
-
-static void begin_arena(struct arena *arena) {
-  heap_begin_process();
-  char *begin = (char *)HEAP_BASE + (uintptr_t)(arena - arenas) * REGION_SIZE + STACK_SIZE;
-  arena->begin = arena->next = arena->touched = begin;
-  arena->top = (struct block *)(begin + ARENA_SIZE);
-}
-
-static struct arena *own_arena(void) {
-  int number = self == NULL ? 0 : self->number;
-  struct arena *arena = &arenas[number];
-  if (UNLIKELY(arena->begin == NULL)) {
-    begin_arena(arena);
-  }
-  if (number >= arena_end) {
-    arena_end = number + 1;
-  }
-  return arena;
-}
-
-static struct arena *arena_at(uintptr_t address) {
-  uintptr_t offset = address - HEAP_BASE;
-  if (offset >= MAX_THREADS * REGION_SIZE || offset % REGION_SIZE < STACK_SIZE) {
-    return NULL;
-  }
-  struct arena *arena = &arenas[offset / REGION_SIZE];
-  return arena->count == 0 ? NULL : arena;
-}
-
-struct block *block_number(const struct arena *arena, uint32_t index) {
-  return arena->top - 1 - index;
-}
-
-static uint32_t index_of(const struct arena *arena, const struct block *block) {
-  return (uint32_t)(arena->top - 1 - block);
-}
-
-struct block *block_containing(uintptr_t address) {
-  const struct arena *arena = arena_at(address);
-  if (arena == NULL || address < block_number(arena, 0)->address) {
-    return NULL;
-  }
-  uint32_t low = 0, high = arena->count; /* the one looked for is in [low, high) */
-  while (high - low > 1) {
-    uint32_t middle = low + (high - low) / 2;
-    if (block_number(arena, middle)->address <= address) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return block_number(arena, low);
-}
-
-static bool is_from_main(const struct arena *arena, const struct block *block) {
-  return index_of(arena, block) >= arena->before_main;
-}
-
 uint32_t count_live_blocks(void) { return live; }
+
+void heap_count_from_now(void) { live = 0; }
 
 // --- contents
 
@@ -251,7 +149,7 @@ static struct block *find_room(struct arena *arena, size_t size, size_t alignmen
   return block;
 }
 
-static void *allocate(size_t size, size_t alignment, bool zero, uintptr_t pc) {
+void *heap_allocate(size_t size, size_t alignment, bool zero, uintptr_t pc) {
   if (UNLIKELY(size > ARENA_SIZE / 2 || alignment > ARENA_SIZE / 4)) {
     errno = ENOMEM;
     return NULL;
@@ -317,6 +215,10 @@ static struct block *given_back(const char *call, void *pointer) {
   return block;
 }
 
+static bool is_from_main(const struct arena *arena, const struct block *block) {
+  return index_of(arena, block) >= arena->before_main;
+}
+
 static void release(const char *call, struct block *block, uintptr_t pc) {
   if (is_active) {
     memory_freed((void *)block->address, block->size, pc);
@@ -376,7 +278,7 @@ static void *reallocate(void *old, size_t size, uintptr_t pc) {
     grow(arena, block, size);
     return old;
   }
-  void *moved = allocate(size, ALIGNMENT, false, pc);
+  void *moved = heap_allocate(size, ALIGNMENT, false, pc);
   if (moved == NULL) {
     return NULL;
   }
@@ -386,104 +288,9 @@ static void *reallocate(void *old, size_t size, uintptr_t pc) {
   return moved;
 }
 
-// --- executions
-
-void heap_snapshot(void) {
-  const struct arena *arena = own_arena();
-  size_t blocks = (size_t)(arena->next - arena->begin);
-  size_t descriptions = arena->count * sizeof(struct block);
-  char *copy = mmap(NULL, blocks + descriptions + 1, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (copy == MAP_FAILED) {
-    refuse("there is no memory for a copy of what the program allocates before main");
-  }
-  memcpy(copy, arena->begin, blocks);
-  memcpy(copy + blocks, arena->top - arena->count, descriptions);
-  before_main.copy = copy;
-  before_main.size = blocks;
-  before_main.count = arena->count;
-  before_main.arena = *arena;
-  before_main.arena.before_main = before_main.arena.cursor = arena->count;
-}
-
-void heap_restore(void) {
-  if (before_main.size > 0) {
-    const struct arena *arena = &before_main.arena;
-    memcpy(arena->begin, before_main.copy, before_main.size);
-    memcpy(arena->top - before_main.count, before_main.copy + before_main.size,
-           before_main.count * sizeof(struct block));
-  }
-}
-
-void heap_each_block(void (*visit)(void *address, size_t size)) {
-  for (uint32_t i = 0; i < before_main.count; i++) {
-    const struct block *block = block_number(&before_main.arena, i);
-    if (block->state == BLOCK_LIVE) {
-      visit((void *)block->address, block->size);
-    }
-  }
-}
-
-/* The only execution of a process without an engine has no other before it. */
-static void begin_only_execution(void) { own_arena()->before_main = own_arena()->count; }
-
-static void reset_arenas(void) {
-  for (int t = 0; t < arena_end; t++) {
-    struct arena *arena = &arenas[t];
-    arena->next = arena->begin;
-    arena->count = arena->reusable = arena->cursor = 0;
-  }
-  char *touched = arenas[MAIN].touched;
-  arenas[MAIN] = before_main.arena;
-  arenas[MAIN].touched = touched;
-}
-
-void heap_begin_execution(void) {
-  if (before_main.copy == NULL) {
-    begin_only_execution();
-  } else {
-    reset_arenas();
-  }
-  live = 0;
-}
-
-// --- reports
-
-bool allocation_at(const void *address, struct allocation *found) {
-  const struct block *block = block_containing((uintptr_t)address);
-  if (block == NULL || (uintptr_t)address >= block->address + block->room + REDZONE) {
-    return false;
-  }
-  found->address = block->address;
-  found->size = block->size;
-  found->thread = (int32_t)((block->address - HEAP_BASE) / REGION_SIZE);
-  found->position = block->position;
-  return true;
-}
-
-int freed_position(const void *address) {
-  const struct block *block = block_containing((uintptr_t)address);
-  return block == NULL || block->state != BLOCK_FREED ? NONE : block->freed_at;
-}
-
-// --- what the program calls
-
-void *WRAP(malloc)(size_t size) {
-  return allocate(size, ALIGNMENT, false, HERE);
-}
-
-void *WRAP(calloc)(size_t count, size_t size) {
-  size_t bytes;
-  if (__builtin_mul_overflow(count, size, &bytes)) {
-    errno = ENOMEM;
-    return NULL;
-  }
-  return allocate(bytes, ALIGNMENT, true, HERE);
-}
-
-static void *resize(void *old, size_t size, uintptr_t pc) {
+void *heap_resize(void *old, size_t size, uintptr_t pc) {
   if (old == NULL) {
-    return allocate(size, ALIGNMENT, false, pc);
+    return heap_allocate(size, ALIGNMENT, false, pc);
   }
   if (size == 0) {
     release("realloc", given_back("realloc", old), pc);
@@ -492,20 +299,7 @@ static void *resize(void *old, size_t size, uintptr_t pc) {
   return reallocate(old, size, pc);
 }
 
-void *WRAP(realloc)(void *old, size_t size) {
-  return resize(old, size, HERE);
-}
-
-void *WRAP(reallocarray)(void *old, size_t count, size_t size) {
-  size_t bytes;
-  if (__builtin_mul_overflow(count, size, &bytes)) {
-    errno = ENOMEM;
-    return NULL;
-  }
-  return resize(old, bytes, HERE);
-}
-
-static void give_back(void *block, uintptr_t pc) {
+void heap_free(void *block, uintptr_t pc) {
   if (block == NULL) {
     return;
   }
@@ -514,55 +308,4 @@ static void give_back(void *block, uintptr_t pc) {
   errno = error;
 }
 
-void WRAP(free)(void *block) { give_back(block, HERE); }
-
-void WRAP(cfree)(void *block) { give_back(block, HERE); }
-
-static bool is_power_of_two(size_t number) {
-  return number != 0 && (number & (number - 1)) == 0;
-}
-
-static void *allocate_aligned(size_t alignment, size_t size, uintptr_t pc) {
-  size_t rounded = ALIGNMENT; /* as the library does with what is no power of two */
-  while (rounded < alignment && rounded < ARENA_SIZE) {
-    rounded *= 2;
-  }
-  return allocate(size, rounded, false, pc);
-}
-
-void *WRAP(memalign)(size_t alignment, size_t size) {
-  return allocate_aligned(alignment, size, HERE);
-}
-
-void *WRAP(aligned_alloc)(size_t alignment, size_t size) {
-  return allocate_aligned(alignment, size, HERE);
-}
-
-int WRAP(posix_memalign)(void **result, size_t alignment, size_t size) {
-  if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0) {
-    return EINVAL;
-  }
-  int error = errno;
-  void *block = allocate_aligned(alignment, size, HERE);
-  errno = error;
-  if (block == NULL) {
-    return ENOMEM;
-  }
-  *result = block;
-  return 0;
-}
-
-void *WRAP(valloc)(size_t size) { return allocate_aligned(PAGE, size, HERE); }
-
-void *WRAP(pvalloc)(size_t size) {
-  return allocate_aligned(PAGE, (size + PAGE - 1) & ~(size_t)(PAGE - 1), HERE);
-}
-
-size_t WRAP(malloc_usable_size)(void *block) {
-  return block == NULL ? 0 : given_back("malloc_usable_size", block)->size;
-}
-
-int WRAP(malloc_trim)(size_t pad) {
-  (void)pad;
-  return 0;
-}
+size_t heap_size_of(void *block, const char *call) { return given_back(call, block)->size; }

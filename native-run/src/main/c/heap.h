@@ -14,6 +14,15 @@
 #define HEAP_BASE REGION_BASE
 #endif
 
+enum {
+  ALIGNMENT = 16,
+  PAGE = 4096,
+  REDZONE = 16, /* after each block, at least */
+};
+
+#define STORAGE_SIZE 0x100000u /* at the end of a region, where threads.c has what it needs */
+#define ARENA_SIZE (REGION_SIZE - STACK_SIZE - STORAGE_SIZE)
+
 enum block_state { BLOCK_LIVE = 1, BLOCK_FREED = 2 };
 
 /* What is known of a block; kept apart from it, so that the program cannot write over it. */
@@ -41,13 +50,32 @@ struct arena {
 
 extern KEEP struct arena arenas[MAX_THREADS];
 
-struct block *block_number(const struct arena *arena, uint32_t index);
+static inline struct block *block_number(const struct arena *arena, uint32_t index) {
+  return arena->top - 1 - index;
+}
+
+static inline uint32_t index_of(const struct arena *arena, const struct block *block) {
+  return (uint32_t)(arena->top - 1 - block);
+}
+
+/* The arena of the thread that has the turn; that of main if there is none. */
+struct arena *own_arena(void);
+/* The arena in which an address is, NULL if there is none or nothing was allocated there. */
+struct arena *arena_at(uintptr_t address);
 /* The block that begins last at or before an address, NULL if there is none. */
 struct block *block_containing(uintptr_t address);
 /* What is allocated from now on is for who called a function of the library; 0 for no longer. */
 void heap_allocates_for(uintptr_t pc);
 /* Blocks that were allocated since main began and are not freed. */
 uint32_t count_live_blocks(void);
+void heap_count_from_now(void);
+
+/* What malloc and its kin do; pc is where the program called them (heap.c). */
+void *heap_allocate(size_t size, size_t alignment, bool zero, uintptr_t pc);
+void *heap_resize(void *old, size_t size, uintptr_t pc);
+void heap_free(void *block, uintptr_t pc);
+/* The size of a block that the program names in a call. */
+size_t heap_size_of(void *block, const char *call);
 
 /* Remembers the heap as it is now, before main; and puts it back. */
 void heap_snapshot(void);

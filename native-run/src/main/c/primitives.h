@@ -19,9 +19,6 @@
   type WRAP(name)(__VA_ARGS__);  \
   type WRAP(name)(__VA_ARGS__)
 
-/* Where the program called a wrapped function; only there. */
-#define HERE ((uintptr_t)__builtin_return_address(0))
-
 /* How operations access their first object, if they have no second one. */
 enum { LOOKS = MODES(MODE_READ, MODE_NONE), SHARES = MODES(MODE_SHARE, MODE_NONE),
        WRITES = MODES(MODE_WRITE, MODE_NONE) };

@@ -11,6 +11,7 @@
 #include <sys/random.h>
 
 #include "control.h"
+#include "wrapper.h"
 
 enum { STATE_SIZE = 128 };
 
@@ -25,11 +26,6 @@ struct sequences {
 };
 
 static KEEP struct sequences all[MAX_THREADS];
-
-#define WRAPPER(type, name, ...) \
-  type WRAP(name)(__VA_ARGS__); \
-  type REAL(name)(__VA_ARGS__); \
-  type WRAP(name)(__VA_ARGS__)
 
 // --- sequences
 

@@ -27,11 +27,7 @@
 
 #include "control.h"
 #include "files.h"
-
-#define WRAPPER(type, name, ...) \
-  type WRAP(name)(__VA_ARGS__); \
-  type REAL(name)(__VA_ARGS__); \
-  type WRAP(name)(__VA_ARGS__)
+#include "wrapper.h"
 
 #define PROCESSES "other processes cannot be controlled: check the part that does not need them"
 #define NETWORK "networks cannot be controlled: give the program its data from a file or from memory"

@@ -16,7 +16,7 @@ extern char data_end[] __asm__("_end");
 extern char keep_start[] __asm__("__start_clew_keep");
 extern char keep_end[] __asm__("__stop_clew_keep");
 
-enum { PAGE = 4096, LARGE = 1 << 20, MAX_SPANS = 32 };
+enum { LARGE = 1 << 20, MAX_SPANS = 32 };
 
 struct span {
   char *from, *to;

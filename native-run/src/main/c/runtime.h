@@ -15,10 +15,7 @@
 
 #include "names.h"
 #include "protocol.h"
-
-/* The linker replaces calls of NAME by calls of __wrap_NAME; wrapped.list names them all. */
-#define WRAP(name) __wrap_##name
-#define REAL(name) __real_##name
+#include "wrapper.h"
 
 /* A variable of the runtime that is not put back between executions. */
 #define KEEP __attribute__((section("clew_keep")))

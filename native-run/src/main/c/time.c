@@ -14,6 +14,7 @@
 
 #include "cancel.h"
 #include "control.h"
+#include "wrapper.h"
 
 #define NANOS_PER_SECOND 1000000000ll
 #define START_SECONDS 1735689600ll               /* the time of day when an execution begins */
@@ -21,11 +22,6 @@
 #define LATEST (INT64_MAX / 4)                   /* a sum of two must not run over */
 
 enum { FIRST_LOOK_NANOS = 1000, LOOKS_BEFORE_DOUBLING = 32, MOST_DOUBLINGS = 20 };
-
-#define WRAPPER(type, name, ...) \
-  type WRAP(name)(__VA_ARGS__); \
-  type REAL(name)(__VA_ARGS__); \
-  type WRAP(name)(__VA_ARGS__)
 
 int REAL(clock_gettime)(clockid_t clock, struct timespec *result);
 int REAL(nanosleep)(const struct timespec *time, struct timespec *rest);

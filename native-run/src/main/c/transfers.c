@@ -18,13 +18,6 @@
 #include "random.h"
 #include "ranges.h"
 
-#define HERE ((uintptr_t)__builtin_return_address(0))
-
-#define WRAPPER(type, name, ...) \
-  type WRAP(name)(__VA_ARGS__); \
-  type REAL(name)(__VA_ARGS__); \
-  type WRAP(name)(__VA_ARGS__)
-
 static void reads(const void *from, size_t size, uintptr_t pc) {
   if (counts_as_access(pc)) {
     range_accessed(from, size, false, pc);

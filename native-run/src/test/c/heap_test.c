@@ -234,11 +234,14 @@ static void *root;
 /* Allocates where no address is left on the stack. */
 static __attribute__((noinline)) void lose(size_t size) { *(char *)WRAP(malloc)(size) = 1; }
 
+static int is_there = NONE; /* a thread that has not ended */
+static char storage[1 << 14]; /* in the middle of which it has what the library keeps for it */
+
 static int check_leaks(void) {
   leak_reports = 0;
   allocated = freed = reopened = NULL; /* they would lead to blocks */
   for (int t = 0; t < thread_end; t++) {
-    threads[t].phase = ENDED;
+    threads[t].phase = t == is_there ? STANDING : ENDED;
   }
   heap_check_leaks();
   return leak_reports;
@@ -271,9 +274,15 @@ static void test_leaks(void) {
   *((void ***)root)[0] = root;
   root = NULL;
   CHECK(check_leaks() == 1 && strstr(last_text, "16 bytes in 1 block ") != NULL);
-  begin("values of threads are reachable");
+  begin("values of threads that have ended are lost");
   threads[2].values[3] = WRAP(malloc)(8);
+  CHECK(check_leaks() == 1);
+  begin("those of others are reachable");
+  threads[2].values[3] = WRAP(malloc)(8);
+  threads[2].thread_pointer = (uintptr_t)(storage + sizeof storage / 2);
+  is_there = 2;
   CHECK(check_leaks() == 0);
+  is_there = NONE;
 }
 
 // --- what was there before main

@@ -97,7 +97,9 @@ public final class ForeignProgram implements Program, AutoCloseable {
     }
   }
 
-  /** Executes the program several times under the same schedule, to see whether it repeats itself. */
+  /**
+   * Executes the program several times under the same schedule, to see whether it repeats itself.
+   */
   private void tryTwice(int stepLimit) {
     Schedule schedule = new Schedule();
     schedule.setStepLimit(stepLimit);

@@ -100,7 +100,6 @@ public final class Keys {
       address += Layout.regionOf(thread, address);
     }
     return Optional.of(
-        new ObjectKey(
-            address, Integer.parseInt(parts.group(3)), Integer.parseInt(parts.group(4))));
+        new ObjectKey(address, Integer.parseInt(parts.group(3)), Integer.parseInt(parts.group(4))));
   }
 }

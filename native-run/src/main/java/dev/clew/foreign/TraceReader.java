@@ -134,8 +134,7 @@ final class TraceReader {
   private String words(String text) {
     return POSITION
         .matcher(text)
-        .replaceAll(
-            found -> Matcher.quoteReplacement(place(Integer.parseInt(found.group(1)))));
+        .replaceAll(found -> Matcher.quoteReplacement(place(Integer.parseInt(found.group(1)))));
   }
 
   private String place(int position) {
