@@ -103,23 +103,29 @@ static inline uint32_t first_further(const struct granule *g) {
   return is_own ? first : 0;
 }
 
-static void add_further(struct granule *g, uint64_t fresh, uint64_t base, uint32_t pc) {
-  uint32_t first = first_further(g);
-  for (uint32_t n = first; n != 0; n = further[n].next) {
-    if (further[n].entry == fresh) {
-      return;
-    }
+/* Compares with all further entries; which of them the fresh one can replace, 0 if none. */
+static uint32_t meet_further(const struct granule *g, uint64_t fresh, uint64_t base, uint32_t pc) {
+  uint32_t place = 0;
+  for (uint32_t n = first_further(g); n != 0; n = further[n].next) {
     if (meets(further[n].entry, further[n].pc, fresh, base, pc)) {
-      further[n].entry = fresh;
-      further[n].pc = pc;
-      return;
+      further[n].entry = 0;
+      place = n;
     }
+  }
+  return place;
+}
+
+static void add_further(struct granule *g, uint32_t place, uint64_t fresh, uint32_t pc) {
+  if (place != 0) {
+    further[place].entry = fresh;
+    further[place].pc = pc;
+    return;
   }
   if (further_count == MAX_FURTHER) {
     refuse("the program shares more memory than the runtime can watch; check a smaller input");
   }
   further[further_count] = (struct further){
-      .entry = fresh, .of = g, .execution = execution, .pc = pc, .next = first};
+      .entry = fresh, .of = g, .execution = execution, .pc = pc, .next = first_further(g)};
   g->further = further_count++;
 }
 
@@ -133,11 +139,10 @@ static __attribute__((noinline)) void access_slowly(struct granule *g, uint64_t 
       place = place == NONE ? i : place;
     }
   }
-  if (UNLIKELY(first_further(g) != 0 || place == NONE)) {
-    add_further(g, fresh, base, pc);
-    if (place == NONE) {
-      return;
-    }
+  uint32_t further_place = meet_further(g, fresh, base, pc);
+  if (UNLIKELY(place == NONE)) {
+    add_further(g, further_place, fresh, pc);
+    return;
   }
   g->entry[place] = fresh;
   g->pc[place] = pc;
@@ -173,15 +178,21 @@ static inline void access_granule(uint64_t address, uint32_t size, uint64_t flag
 
 // --- beside visible locations
 
+static inline void check_entry(uint64_t entry, uint64_t base, uint32_t mask, bool writes) {
+  bool is_closed = STAMP(entry) == stamp && (entry & (FREED | OUTSIDE)) != 0;
+  if (UNLIKELY(is_closed && (MASK(entry) & mask) != 0)) {
+    bad_access(entry, writes ? WRITES : 0, base + (uint64_t)__builtin_ctz(MASK(entry) & mask));
+  }
+}
+
 /* A visible access leaves no entry, but it must not touch what is closed. */
 static void check_open(uint64_t base, uint32_t mask, bool writes) {
   const struct granule *g = granule_of(base);
   for (int i = 0; i < ENTRIES; i++) {
-    uint64_t e = g->entry[i];
-    bool is_closed = STAMP(e) == stamp && (e & (FREED | OUTSIDE)) != 0;
-    if (UNLIKELY(is_closed && (MASK(e) & mask) != 0)) {
-      bad_access(e, writes ? WRITES : 0, base + (uint64_t)__builtin_ctz(MASK(e) & mask));
-    }
+    check_entry(g->entry[i], base, mask, writes);
+  }
+  for (uint32_t n = first_further(g); n != 0; n = further[n].next) {
+    check_entry(further[n].entry, base, mask, writes);
   }
 }
 

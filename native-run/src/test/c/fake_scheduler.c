@@ -152,7 +152,7 @@ void note_feature(enum feature feature) { shared->features |= (uint32_t)feature;
 
 // --- numbers, threads, clocks, time: as little as the primitives need
 
-int object_number(const volatile void *address, uint32_t size, enum matter matter) {
+REPLACEABLE int object_number(const volatile void *address, uint32_t size, enum matter matter) {
   (void)size;
   for (int n = 0; n < object_count; n++) {
     if (objects[n].address == address && objects[n].matter == matter) {
@@ -199,7 +199,8 @@ REPLACEABLE void access_memory(const volatile void *address, size_t size, bool w
   (void)pc;
 }
 
-void access_atomically(const volatile void *address, size_t size, bool writes, uintptr_t pc) {
+REPLACEABLE void access_atomically(const volatile void *address, size_t size, bool writes,
+                                   uintptr_t pc) {
   access_memory(address, size, writes, pc);
 }
 

@@ -80,6 +80,11 @@ class CUnitTest {
   }
 
   @Test
+  void racesOfRangesAreThoseOfTheirBytes() {
+    runTest("shadow_test", List.of(), "shadow", "visible", "races");
+  }
+
+  @Test
   void timeAndRandomNumbersAreTheSameInEveryExecution() {
     runTest("time_test", List.of(), "time", "patience", "random", "control");
   }
