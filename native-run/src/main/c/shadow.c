@@ -6,6 +6,10 @@
  * later access that races with the replaced one races with it too. So nothing is forgotten: if
  * there is no room the rest goes to a list. Entries of earlier executions do not count.
  *
+ * Large ranges (a block that is freed, a buffer that is filled) are accessed in chunks: a chunk that
+ * was only accessed as a whole has a few entries for all of its granules. They are copied to the
+ * granules at the first access to a part of it.
+ *
  * A location that raced gets a number, and when the engine has made it visible accesses to it are
  * operations.
  */
@@ -21,6 +25,16 @@ struct granule {
   uint32_t further; /* the first of further entries, if that one is of this granule */
 };
 
+enum { CHUNK = 1024, CHUNK_ENTRIES = 2 };
+
+/* The entries of granules of one chunk, as long as they are the same for all. */
+struct chunk {
+  uint64_t entry[CHUNK_ENTRIES];
+  uint32_t pc[CHUNK_ENTRIES];
+  uint32_t divided_in; /* the last execution in which the granules have entries of their own */
+  uint32_t reserved;
+};
+
 struct further {
   uint64_t entry;
   struct granule *of;
@@ -28,6 +42,7 @@ struct further {
 };
 
 static KEEP struct granule *low_shadow, *high_shadow;
+static KEEP struct chunk *low_chunks, *high_chunks;
 static KEEP struct further *further;
 static KEEP uint32_t further_count;
 static KEEP uint64_t stamp; /* the bits of the execution in an entry */
@@ -45,6 +60,8 @@ void *shadow_reserve(size_t size) {
 void shadow_begin_process(void) {
   low_shadow = shadow_reserve(LOW_END / 8 * sizeof(struct granule));
   high_shadow = shadow_reserve(HIGH_SIZE / 8 * sizeof(struct granule));
+  low_chunks = shadow_reserve(LOW_END / CHUNK * sizeof(struct chunk));
+  high_chunks = shadow_reserve(HIGH_SIZE / CHUNK * sizeof(struct chunk));
   further = shadow_reserve(MAX_FURTHER * sizeof(struct further));
   visible_begin_process();
   races_begin_process();
@@ -55,11 +72,48 @@ void shadow_begin_execution(void) {
     execution++;
     madvise(low_shadow, LOW_END / 8 * sizeof(struct granule), MADV_DONTNEED);
     madvise(high_shadow, HIGH_SIZE / 8 * sizeof(struct granule), MADV_DONTNEED);
+    madvise(low_chunks, LOW_END / CHUNK * sizeof(struct chunk), MADV_DONTNEED);
+    madvise(high_chunks, HIGH_SIZE / CHUNK * sizeof(struct chunk), MADV_DONTNEED);
   }
   stamp = (uint64_t)(execution & EXECUTION_MASK) << 20;
   further_count = 1; /* 0 is none */
   visible_begin_execution();
   races_begin_execution();
+}
+
+// --- chunks
+
+static inline struct granule *granule_of(uint64_t address) {
+  if (address - REGION_BASE < HIGH_SIZE) {
+    return &high_shadow[(address - REGION_BASE) >> 3];
+  }
+  return address < LOW_END ? &low_shadow[address >> 3] : NULL;
+}
+
+static inline struct chunk *chunk_of(uint64_t address) {
+  if (address - REGION_BASE < HIGH_SIZE) {
+    return &high_chunks[(address - REGION_BASE) / CHUNK];
+  }
+  return address < LOW_END ? &low_chunks[address / CHUNK] : NULL;
+}
+
+static __attribute__((noinline)) void divide(struct chunk *chunk, uint64_t address) {
+  chunk->divided_in = execution;
+  struct granule *first = granule_of(address & ~(uint64_t)(CHUNK - 1));
+  for (int e = 0; e < CHUNK_ENTRIES; e++) {
+    for (int i = 0; STAMP(chunk->entry[e]) == stamp && i < CHUNK / 8; i++) {
+      first[i].entry[e] = chunk->entry[e]; /* what is there is of an earlier execution */
+      first[i].pc[e] = chunk->pc[e];
+    }
+  }
+}
+
+/* Granules of the chunk of an address are to be looked at, or to get entries. */
+static inline void divide_chunk_of(uint64_t address) {
+  struct chunk *chunk = chunk_of(address);
+  if (UNLIKELY(chunk->divided_in != execution)) {
+    divide(chunk, address);
+  }
 }
 
 // --- one access to one granule
@@ -131,6 +185,7 @@ static void add_further(struct granule *g, uint32_t place, uint64_t fresh, uint3
 
 static __attribute__((noinline)) void access_slowly(struct granule *g, uint64_t fresh,
                                                     uint64_t base, uint32_t plain_pc) {
+  divide_chunk_of(base);
   uint32_t pc = note_access(base + (uint64_t)__builtin_ctz(MASK(fresh)), plain_pc);
   int place = NONE;
   for (int i = 0; i < ENTRIES; i++) {
@@ -146,13 +201,6 @@ static __attribute__((noinline)) void access_slowly(struct granule *g, uint64_t 
   }
   g->entry[place] = fresh;
   g->pc[place] = pc;
-}
-
-static inline struct granule *granule_of(uint64_t address) {
-  if (address - REGION_BASE < HIGH_SIZE) {
-    return &high_shadow[(address - REGION_BASE) >> 3];
-  }
-  return address < LOW_END ? &low_shadow[address >> 3] : NULL;
 }
 
 static inline uint64_t fresh_entry(uint32_t mask, uint64_t flags) {
@@ -187,6 +235,7 @@ static inline void check_entry(uint64_t entry, uint64_t base, uint32_t mask, boo
 
 /* A visible access leaves no entry, but it must not touch what is closed. */
 static void check_open(uint64_t base, uint32_t mask, bool writes) {
+  divide_chunk_of(base);
   const struct granule *g = granule_of(base);
   for (int i = 0; i < ENTRIES; i++) {
     check_entry(g->entry[i], base, mask, writes);
@@ -214,6 +263,52 @@ static inline void access_part(uint64_t address, uint32_t size, bool writes, uin
   access_granule(address, size, flags, pc);
 }
 
+// --- accesses to whole chunks
+
+/* Whether an access and an earlier one can stand for all granules of a chunk side by side. */
+static inline bool gets_along(uint64_t old, uint64_t fresh) {
+  bool is_closed = (old & (FREED | OUTSIDE)) != 0 && (fresh & (FREED | OUTSIDE)) == 0;
+  bool is_ordered = THREAD(old) == self->number || TIME(old) <= self->clock[THREAD(old)];
+  return STAMP(old) != stamp || (!is_closed && is_ordered);
+}
+
+/* An access to a whole chunk; false if its granules have to be accessed one by one. */
+static bool access_chunk(uint64_t address, uint64_t flags, uint32_t pc) {
+  struct chunk *chunk = chunk_of(address);
+  if (chunk == NULL) {
+    return true;
+  }
+  if (chunk->divided_in == execution || records_details || has_visible(address, CHUNK)) {
+    return false;
+  }
+  uint64_t fresh = fresh_entry(0xff, flags);
+  int place = NONE;
+  for (int i = CHUNK_ENTRIES - 1; i >= 0; i--) {
+    uint64_t old = chunk->entry[i];
+    if (!gets_along(old, fresh)) {
+      return false;
+    }
+    place = STAMP(old) != stamp || is_superfluous(old, fresh) ? i : place;
+  }
+  if (place == NONE) {
+    return false;
+  }
+  for (int i = 0; i < CHUNK_ENTRIES; i++) {
+    if (is_superfluous(chunk->entry[i], fresh)) {
+      chunk->entry[i] = 0;
+    }
+  }
+  chunk->entry[place] = fresh;
+  chunk->pc[place] = pc;
+  return true;
+}
+
+/* Whether an access begins with a whole chunk, which is done then. */
+static inline bool begins_with_chunk(uint64_t address, uint64_t size, uint64_t flags,
+                                     uint32_t pc) {
+  return UNLIKELY(size >= CHUNK) && address % CHUNK == 0 && access_chunk(address, flags, pc);
+}
+
 // --- for hooks, ranges and the heap
 
 void access_memory(const volatile void *memory, size_t size, bool writes, uintptr_t pc) {
@@ -221,7 +316,11 @@ void access_memory(const volatile void *memory, size_t size, bool writes, uintpt
   while (size > 0) {
     uint64_t room = 8 - (address & 7);
     uint32_t part = (uint32_t)(size < room ? size : room);
-    access_part(address, part, writes, (uint32_t)pc);
+    if (begins_with_chunk(address, size, writes ? WRITES : 0, (uint32_t)pc)) {
+      part = CHUNK;
+    } else {
+      access_part(address, part, writes, (uint32_t)pc);
+    }
     address += part;
     size -= part;
   }
@@ -239,7 +338,11 @@ void access_atomically(const volatile void *memory, size_t size, bool writes, ui
 static void close_bytes(uint64_t from, uint64_t to, uint64_t flag, uint32_t pc) {
   while (from < to) {
     uint64_t end = (from & ~7ull) + 8 < to ? (from & ~7ull) + 8 : to;
-    access_granule(from, (uint32_t)(end - from), WRITES | flag, pc);
+    if (begins_with_chunk(from, to - from, WRITES | flag, pc)) {
+      end = from + CHUNK;
+    } else {
+      access_granule(from, (uint32_t)(end - from), WRITES | flag, pc);
+    }
     from = end;
   }
 }
@@ -256,6 +359,7 @@ void memory_allocated(void *memory, size_t size) {
 void memory_reopened(void *memory, size_t size) {
   uint64_t from = (uintptr_t)memory & ~7ull, to = (uintptr_t)memory + size;
   for (uint64_t base = from; base < to; base += 8) {
+    divide_chunk_of(base);
     struct granule *g = granule_of(base);
     for (int i = 0; i < ENTRIES; i++) {
       g->entry[i] = (g->entry[i] & (FREED | OUTSIDE)) != 0 ? 0 : g->entry[i];
@@ -268,8 +372,11 @@ void memory_reopened(void *memory, size_t size) {
 
 /* To free a block is to write all of it: an operation where a location in it is visible. */
 static void free_visibly(uint64_t from, uint64_t to) {
-  for (uint64_t base = from & ~7ull; visible_count > 0 && base < to; base += 8) {
-    if (UNLIKELY(touches_visible(base))) {
+  uint64_t step = 8;
+  for (uint64_t base = from & ~7ull; visible_count > 0 && base < to; base += step) {
+    bool is_chunk = base % CHUNK == 0 && is_tracked(base);
+    step = is_chunk && !has_visible(base, CHUNK) ? CHUNK : 8;
+    if (UNLIKELY(step == 8 && touches_visible(base))) {
       access_visibly(base, 0xff, true);
     }
   }

@@ -55,6 +55,9 @@ static inline bool touches_visible(uint64_t address) {
   return (*visible_bit(address, &bit) & bit) != 0;
 }
 
+/* The same for bytes that are watched, a multiple of 512 and from a multiple on. */
+bool has_visible(uint64_t address, uint64_t size);
+
 /* Does the operations of an access in one granule; returns the bytes that are no part of them. */
 uint32_t access_visibly(uint64_t base, uint32_t mask, bool writes);
 

@@ -1,4 +1,6 @@
 /* Locations that raced and that the engine made visible: accesses to them are operations. */
+#include <string.h>
+
 #include "numbers.h"
 #include "scheduler.h"
 #include "shadow.h"
@@ -37,6 +39,18 @@ void visible_begin_execution(void) {
     visibility = shared->visibility;
     look_for_visible();
   }
+}
+
+bool has_visible(uint64_t address, uint64_t size) {
+  uint8_t bit;
+  const uint8_t *bits = visible_bit(address, &bit);
+  uint64_t any = 0;
+  for (uint64_t at = 0; visible_count > 0 && at < size / 64; at += sizeof any) {
+    uint64_t word;
+    memcpy(&word, bits + at, sizeof word);
+    any |= word;
+  }
+  return any != 0;
 }
 
 uint32_t access_visibly(uint64_t base, uint32_t mask, bool writes) {
