@@ -77,6 +77,8 @@ int chosen_label(void) { return schedule.label; }
 
 // --- to record
 
+bool is_planned(void) { return event_count < schedule.planned; }
+
 const struct event *event_number(int i) { return &schedule.events[i]; }
 
 struct event event_of(int kind, int object, int modes) {

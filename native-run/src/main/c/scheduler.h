@@ -14,6 +14,7 @@ void schedule_end(void);
 int decide(void);
 void *shared_at(uint64_t offset);
 
+bool is_planned(void); /* does the schedule say what comes next? */
 const struct event *event_number(int i);
 bool events_conflict(const struct event *a, const struct event *b);
 /* Stands at what never happens. */

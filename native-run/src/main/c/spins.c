@@ -5,8 +5,9 @@
  * state (registers, stack, the memory of the program), having changed nothing in between, goes
  * round idly. After its first such round it stops for the rest of the execution, as described in
  * docs/algorithms/waiting.md. To look at the state at every operation would cost too much: a place
- * gets attention when a thread came there several times in a row without effect. If the round is
- * idle then, the place is revealed and the search starts again; from then on every round counts.
+ * gets attention when a thread came there several times in a row without effect, and each time that
+ * this was in vain it takes twice as many. If the round is idle then, the place is revealed and the
+ * search starts again; from then on every round counts.
  */
 #include "spins.h"
 
@@ -21,6 +22,8 @@
 enum {
   PLACES = 8,     /* that are remembered of each thread */
   SUSPICIOUS = 4, /* so many rounds without effect, and a state is looked at */
+  LEAST_SUSPICIOUS = 1 << 13, /* so many rounds, however often that was in vain */
+  SUSPECTS = 256,
   MAX_MEMORY = 32 << 20,
   MAX_KNOWN = 64,
 };
@@ -52,6 +55,9 @@ static KEEP uint64_t known_loops[MAX_KNOWN];
 static KEEP int known_count;
 static KEEP uint32_t known_at;
 
+/* After how many rounds a place is looked at; places that share a suspect wait for each other. */
+static KEEP int suspects[SUSPECTS];
+
 static bool is_known_loop(uintptr_t pc) {
   for (int i = 0; i < known_count; i++) {
     if (known_loops[i] == pc) {
@@ -78,13 +84,26 @@ static struct caller find_caller(void) {
 
 // --- the state of a thread and of the memory
 
+static inline uint64_t mix(uint64_t sum, uint64_t word) {
+  sum = (sum ^ word) * 0x9E3779B97F4A7C15ull;
+  return sum ^ sum >> 29;
+}
+
+/* In four parts at once: one alone would wait for each multiplication. */
 static uint64_t digest(uint64_t sum, const void *from, size_t size) {
   const uint64_t *words = from;
-  for (size_t i = 0; i < size / sizeof *words; i++) {
-    sum = (sum ^ words[i]) * 0x9E3779B97F4A7C15ull;
-    sum ^= sum >> 29;
+  size_t count = size / sizeof *words, i = 0;
+  uint64_t parts[] = {sum, sum + 1, sum + 2, sum + 3};
+  for (; i + 4 <= count; i += 4) {
+    parts[0] = mix(parts[0], words[i]);
+    parts[1] = mix(parts[1], words[i + 1]);
+    parts[2] = mix(parts[2], words[i + 2]);
+    parts[3] = mix(parts[3], words[i + 3]);
   }
-  return sum;
+  for (; i < count; i++) {
+    parts[0] = mix(parts[0], words[i]);
+  }
+  return mix(mix(mix(parts[0], parts[1]), parts[2]), parts[3]);
 }
 
 struct registers {
@@ -207,24 +226,55 @@ static _Noreturn void stop(struct thread *me, int from) {
   __builtin_unreachable();
 }
 
+static int *suspect_of(uintptr_t pc) {
+  return &suspects[pc * 0x9E3779B97F4A7C15ull >> 56];
+}
+
+/*
+ * Whether a place that is not known gets attention now, for two rounds. What a schedule says is not
+ * looked at: it does not go round for ever.
+ */
+static bool is_suspicious(const struct visit *v) {
+  int after = SUSPICIOUS + *suspect_of(v->pc);
+  return UNLIKELY(v->has_state) ||
+         (UNLIKELY(v->rounds >= after) && v->rounds % after == 0 && !is_planned());
+}
+
+/* Next time it takes twice as many rounds. */
+static void less_suspicious(uintptr_t pc) {
+  int *suspect = suspect_of(pc);
+  *suspect = *suspect < LEAST_SUSPICIOUS ? 2 * *suspect + SUSPICIOUS : *suspect;
+}
+
+/* Compares the state with that of the round before; does not come back if they are the same. */
+static void compare(struct thread *me, struct visit *v, struct caller at, bool may_be_idle) {
+  bool is_known = is_known_loop(at.pc);
+  uint64_t state = 0;
+  bool is_seen = look(me, at.stack, &state);
+  if (is_seen && may_be_idle && v->has_state && v->state == state) {
+    if (is_known) {
+      stop(me, v->event);
+    }
+    reveal(object_number((const void *)at.pc, 1, MATTER_LOOP));
+    end_execution(SLEEP_BLOCKED);
+  }
+  bool is_first = !v->has_state;
+  if (is_first && !is_known) {
+    less_suspicious(at.pc);
+  }
+  v->has_state = is_seen && (is_first || is_known);
+  v->state = state;
+}
+
 void spins_visit(struct thread *me, int kind, int object) {
   struct caller at = find_caller();
   struct visit *v = visit_of(me->number, at, kind, object);
-  bool is_idle_so_far = v->rounds >= 0 && v->effects == me->effects && event_count > v->event;
-  v->rounds = is_idle_so_far ? v->rounds + 1 : 0;
-  bool is_known = is_known_loop(at.pc);
-  if (UNLIKELY(is_known || v->rounds >= SUSPICIOUS)) {
-    uint64_t state = 0;
-    bool is_seen = look(me, at.stack, &state);
-    if (is_seen && is_idle_so_far && v->has_state && v->state == state) {
-      if (is_known) {
-        stop(me, v->event);
-      }
-      reveal(object_number((const void *)at.pc, 1, MATTER_LOOP));
-      end_execution(SLEEP_BLOCKED);
-    }
-    v->has_state = is_seen;
-    v->state = state;
+  bool may_be_idle = v->rounds >= 0 && v->effects == me->effects && event_count > v->event;
+  v->rounds = may_be_idle ? v->rounds + 1 : 0;
+  if (UNLIKELY((known_count > 0 && is_known_loop(at.pc)) || is_suspicious(v))) {
+    compare(me, v, at, may_be_idle);
+  } else {
+    v->has_state = false;
   }
   v->effects = me->effects;
   v->event = event_count;
