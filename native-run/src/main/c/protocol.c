@@ -2,8 +2,8 @@
  * Talking with the engine: a mapped file, and a pipe in each direction for who sleeps.
  *
  * Whoever waits looks for a moment and then sleeps in a read of its pipe, having said so; the other
- * side writes a byte only to one that sleeps. Where looking was in vain the next look is shorter: on
- * a busy machine it keeps from running what it waits for.
+ * side writes a byte only to one that sleeps. On a busy machine who looks keeps from running what it
+ * waits for: where looking was in vain some times in a row, the next waits begin with sleep.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,11 +19,13 @@
 #include "runtime.h"
 #include "scheduler.h"
 
-enum { FEWEST_LOOKS = 16, MOST_LOOKS = 1024 };
+enum { LOOKS = 1024, TIMES_IN_VAIN = 4, FEWEST_SLEEPS = 16, MOST_SLEEPS = 1024 };
 
 static KEEP int from_engine = -1, to_engine = -1;
 static KEEP uint32_t answered;
-static KEEP int looks = MOST_LOOKS; /* half as many each time that they were in vain */
+static KEEP int in_vain;     /* so many looks in a row */
+static KEEP int sleeps_left; /* so many waits begin with sleep */
+static KEEP int sleeps = FEWEST_SLEEPS; /* that many after looks in vain, twice as many the next time */
 
 bool has_engine(void) { return from_engine >= 0; }
 
@@ -84,27 +86,47 @@ void protocol_open(void) {
   to_engine = move_up(STDOUT_FILENO);
 }
 
-void wait_for_engine(void) {
-  for (int i = 0; i < looks; i++) {
+/* Whether the engine answers while this side looks. */
+static bool is_seen_by_looking(void) {
+  if (sleeps_left > 0) {
+    sleeps_left--;
+    return false;
+  }
+  for (int i = 0; i < LOOKS; i++) {
     if (__atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) != answered) {
-      looks = looks < MOST_LOOKS ? looks + looks / 8 + 1 : MOST_LOOKS;
-      goto woken;
+      in_vain = 0;
+      sleeps = FEWEST_SLEEPS;
+      return true;
     }
     __builtin_ia32_pause();
   }
-  looks = looks / 2 > FEWEST_LOOKS ? looks / 2 : FEWEST_LOOKS;
-  __atomic_store_n(&shared->program_sleeps, 1, __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&shared->go, __ATOMIC_SEQ_CST) == answered ||
-      __atomic_exchange_n(&shared->program_sleeps, 0, __ATOMIC_SEQ_CST) == 0) {
-    char byte;
-    ssize_t count;
-    while ((count = read(from_engine, &byte, 1)) < 0 && errno == EINTR) {
-    }
-    if (count <= 0) {
-      leave_process(0); /* the engine is gone */
-    }
+  if (++in_vain >= TIMES_IN_VAIN) {
+    in_vain = TIMES_IN_VAIN - 1; /* one look tells next time */
+    sleeps_left = sleeps;
+    sleeps = sleeps < MOST_SLEEPS ? 2 * sleeps : MOST_SLEEPS;
   }
-woken:
+  return false;
+}
+
+static void sleep_until_engine(void) {
+  __atomic_store_n(&shared->program_sleeps, 1, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&shared->go, __ATOMIC_SEQ_CST) != answered &&
+      __atomic_exchange_n(&shared->program_sleeps, 0, __ATOMIC_SEQ_CST) == 1) {
+    return;
+  }
+  char byte;
+  ssize_t count;
+  while ((count = read(from_engine, &byte, 1)) < 0 && errno == EINTR) {
+  }
+  if (count <= 0) {
+    leave_process(0); /* the engine is gone */
+  }
+}
+
+void wait_for_engine(void) {
+  if (!is_seen_by_looking()) {
+    sleep_until_engine();
+  }
   if (shared->quit) {
     leave_process(0);
   }

@@ -12,12 +12,14 @@ import java.util.concurrent.TimeUnit;
  * The process that executes the program, and the hand-over between it and this one.
  *
  * <p>Whoever waits looks for a moment and then sleeps in a read of its pipe, having said so; the
- * other side writes a byte only to one that sleeps. Where looking was in vain the next look is
- * shorter: on a busy machine it keeps from running what it waits for.
+ * other side writes a byte only to one that sleeps. On a busy machine who looks keeps from running
+ * what it waits for: where looking was in vain some times in a row, the next waits begin with sleep.
  */
 final class ProgramProcess implements AutoCloseable {
-  private static final int FEWEST_LOOKS = 16;
-  private static final int MOST_LOOKS = 1024;
+  private static final int LOOKS = 1024;
+  private static final int TIMES_IN_VAIN = 4;
+  private static final int FEWEST_SLEEPS = 16;
+  private static final int MOST_SLEEPS = 1024;
   private static final int SECONDS_TO_END = 2;
 
   private final SharedFile shared;
@@ -26,8 +28,14 @@ final class ProgramProcess implements AutoCloseable {
   private final OutputStream toProgram;
   private int sequence;
 
-  /** Half as many each time that they were in vain. */
-  private int looks = MOST_LOOKS;
+  /** How many looks in a row were in vain. */
+  private int inVain;
+
+  /** So many waits begin with sleep. */
+  private int sleepsLeft;
+
+  /** As many as that after looks in vain, twice as many the next time. */
+  private int sleeps = FEWEST_SLEEPS;
 
   private ProgramProcess(SharedFile shared, Process process) {
     this.shared = shared;
@@ -83,14 +91,9 @@ final class ProgramProcess implements AutoCloseable {
         return false; // it has ended, and its end is told
       }
     }
-    for (int i = 0; i < looks; i++) {
-      if (shared.getVolatile(Layout.DONE) == number) {
-        looks = Math.min(MOST_LOOKS, looks + looks / 8 + 1);
-        return true;
-      }
-      Thread.onSpinWait();
+    if (isSeenByLooking(number)) {
+      return true;
     }
-    looks = Math.max(FEWEST_LOOKS, looks / 2);
     shared.putVolatile(Layout.ENGINE_SLEEPS, 1);
     if (shared.getVolatile(Layout.DONE) == number && shared.replace(Layout.ENGINE_SLEEPS, 1, 0)) {
       return true;
@@ -100,6 +103,28 @@ final class ProgramProcess implements AutoCloseable {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** Whether the program answers while this side looks. */
+  private boolean isSeenByLooking(int number) {
+    if (sleepsLeft > 0) {
+      sleepsLeft--;
+      return false;
+    }
+    for (int i = 0; i < LOOKS; i++) {
+      if (shared.getVolatile(Layout.DONE) == number) {
+        inVain = 0;
+        sleeps = FEWEST_SLEEPS;
+        return true;
+      }
+      Thread.onSpinWait();
+    }
+    if (++inVain >= TIMES_IN_VAIN) {
+      inVain = TIMES_IN_VAIN - 1; // one look tells next time
+      sleepsLeft = sleeps;
+      sleeps = Math.min(MOST_SLEEPS, 2 * sleeps);
+    }
+    return false;
   }
 
   /** How the process ended: its exit code, 128 and the number of the signal if one killed it. */
