@@ -41,8 +41,7 @@ public final class NativeBenchmark {
         "| program | executions/s | events (new) | the same schedule again, executions/s |");
     OUT.println("|---|---|---|---|");
     CSources sources = new CSources(List.of("sections.c"), List.of(), List.of(), SOURCES);
-    try (CProgram sections =
-        CProgram.build(sources, Toolchain.of(System.getenv()), notice -> {})) {
+    try (CProgram sections = CProgram.build(sources, Toolchain.of(System.getenv()), notice -> {})) {
       row("2 threads, one mutex section each", sections, "2", "1", "mutex");
       row("2 threads, 25 mutex sections each", sections, "2", "25", "mutex");
       row("4 threads, 5 mutex sections each", sections, "4", "5", "mutex");

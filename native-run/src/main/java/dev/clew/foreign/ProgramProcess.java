@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Whoever waits looks for a moment and then sleeps in a read of its pipe, having said so; the
  * other side writes a byte only to one that sleeps. On a busy machine who looks keeps from running
- * what it waits for: where looking was in vain some times in a row, the next waits begin with sleep.
+ * what it waits for: where looking was in vain some times in a row, the next waits begin with
+ * sleep.
  */
 final class ProgramProcess implements AutoCloseable {
   private static final int LOOKS = 1024;
