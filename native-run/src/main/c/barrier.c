@@ -14,13 +14,18 @@ struct barrier {
 
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "a barrier has no room");
 
-static struct barrier *barrier_at(pthread_barrier_t *barrier, const char *call, uintptr_t pc) {
-  struct barrier *b = (struct barrier *)barrier;
-  access_atomically(b, sizeof b->state, false, pc);
+/* Fails unless it can be used; before an operation, and after it: see condition.c. */
+static void check(const struct barrier *b, const char *call) {
   if (UNLIKELY(b->state != USABLE)) {
     fail(EXCEPTION, b->state == DESTROYED ? "%s of a barrier that is destroyed"
                                           : "%s of a barrier that is not initialised", call);
   }
+}
+
+static struct barrier *barrier_at(pthread_barrier_t *barrier, const char *call, uintptr_t pc) {
+  struct barrier *b = (struct barrier *)barrier;
+  access_atomically(b, sizeof b->state, false, pc);
+  check(b, call);
   return b;
 }
 
@@ -51,6 +56,7 @@ static int wait(struct barrier *b) {
   struct event e = event_of(ARRIVE, number, WRITES);
   e.before = e.value = (int32_t)b->arrived++;
   int event = record_event(e);
+  check(b, "pthread_barrier_wait");
   bool is_last = b->arrived == b->parties;
   if (is_last) {
     open_barrier(b, number, event);
@@ -82,10 +88,9 @@ WRAPPED(int, pthread_barrier_destroy, pthread_barrier_t *barrier) {
   if (is_under_way()) {
     barrier_at(barrier, "pthread_barrier_destroy", HERE);
     int number = number_of(b);
-    stand(READ, number, NULL);
-    struct event e = event_of(READ, number, LOOKS);
-    e.before = (int32_t)b->arrived;
-    record_event(e);
+    stand(WRITE, number, NULL);
+    record_destroyed(number, (int32_t)b->arrived);
+    check(b, "pthread_barrier_destroy");
     if (b->arrived > 0) {
       fail(EXCEPTION, "pthread_barrier_destroy of a barrier at which a thread waits");
     }

@@ -20,14 +20,22 @@ struct condition {
 
 _Static_assert(sizeof(struct condition) <= sizeof(pthread_cond_t), "a condition has no room");
 
-static struct condition *condition_at(pthread_cond_t *condition, const char *call,
-                                     uintptr_t pc) {
-  struct condition *c = (struct condition *)condition;
-  access_atomically(c, sizeof c->identity, false, pc);
+/*
+ * Fails unless it can be used. It is looked at before an operation and after it: others may have
+ * had the turn in between, and what fails is the operation then.
+ */
+static void check(const struct condition *c, const char *call) {
   if (UNLIKELY(c->state != 0)) {
     fail(EXCEPTION, c->state == DESTROYED ? "%s of a condition that is destroyed"
                                           : "%s of a condition that is not initialised", call);
   }
+}
+
+static struct condition *condition_at(pthread_cond_t *condition, const char *call,
+                                     uintptr_t pc) {
+  struct condition *c = (struct condition *)condition;
+  access_atomically(c, sizeof c->identity, false, pc);
+  check(c, call);
   return c;
 }
 
@@ -96,7 +104,7 @@ static bool stay(struct mutex *m, int condition, int64_t nanos, bool *was_cancel
   return in_time;
 }
 
-static int wait(struct condition *c, struct mutex *m, int64_t nanos) {
+static int wait(struct condition *c, struct mutex *m, int64_t nanos, const char *call) {
   int object = mutex_object(m);
   stand(WAIT, object, NULL);
   int condition = number_of(c);
@@ -106,6 +114,7 @@ static int wait(struct condition *c, struct mutex *m, int64_t nanos) {
   }
   c->mutex = m;
   unsigned holds = mutex_leave_for_wait(m, condition, waiters);
+  check(c, call);
   self->amount = self->cancel_disabled ? UNINTERRUPTIBLE : 0;
   bool was_cancelled;
   bool in_time = stay(m, condition, nanos, &was_cancelled);
@@ -118,7 +127,8 @@ static int wait(struct condition *c, struct mutex *m, int64_t nanos) {
 }
 
 /* A wait, which may end early by choice. */
-static int wait_patiently(struct condition *c, struct mutex *m, int64_t nanos, bool is_over) {
+static int wait_patiently(struct condition *c, struct mutex *m, int64_t nanos, bool is_over,
+                          const char *call) {
   int error = check_condition_mutex(m);
   if (error != 0) {
     return error;
@@ -133,12 +143,12 @@ static int wait_patiently(struct condition *c, struct mutex *m, int64_t nanos, b
     error = mutex_give_way(m);
     return error != 0 ? error : ETIMEDOUT;
   }
-  return wakes_up_early() ? mutex_give_way(m) : wait(c, m, nanos);
+  return wakes_up_early() ? mutex_give_way(m) : wait(c, m, nanos, call);
 }
 
 // --- waking up
 
-static void signal_one(struct condition *c) {
+static void signal_one(struct condition *c, const char *call) {
   int condition = number_of(c);
   self->options = waiters_to_choose;
   stand(NOTIFY, condition, NULL);
@@ -152,6 +162,7 @@ static void signal_one(struct condition *c) {
       end_execution(DIVERGED);
     }
     record_event(e);
+    check(c, call);
     return;
   }
   int woken = label >= 0 ? label : waiters[0];
@@ -162,7 +173,7 @@ static void signal_one(struct condition *c) {
   end_wait(&threads[woken], record_event(e));
 }
 
-static void wake_all(struct condition *c) {
+static void wake_all(struct condition *c, const char *call) {
   int condition = number_of(c);
   stand(NOTIFY_ALL, condition, NULL);
   int32_t waiters[MAX_THREADS];
@@ -170,6 +181,7 @@ static void wake_all(struct condition *c) {
   struct event e = event_of(NOTIFY_ALL, condition, count > 0 ? WRITES : LOOKS);
   e.before = count;
   int event = record_event(e);
+  check(c, call);
   for (int i = 0; i < count; i++) {
     end_wait(&threads[waiters[i]], event);
   }
@@ -198,11 +210,11 @@ int condition_end(pthread_cond_t *condition, const char *call, uintptr_t pc) {
   if (is_under_way()) {
     condition_at(condition, call, pc);
     int number = number_of(c);
-    stand(READ, number, NULL);
-    struct event e = event_of(READ, number, LOOKS);
-    e.before = find_waiters(number, NULL);
-    record_event(e);
-    if (e.before > 0) {
+    stand(WRITE, number, NULL);
+    int waiters = find_waiters(number, NULL);
+    record_destroyed(number, waiters);
+    check(c, call);
+    if (waiters > 0) {
       fail(EXCEPTION, "%s of a condition at which a thread waits", call);
     }
   }
@@ -216,13 +228,13 @@ int condition_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, const char
     return 0;
   }
   struct condition *c = condition_at(condition, call, pc);
-  return wait_patiently(c, mutex_at(mutex, call, pc), FOR_EVER, false);
+  return wait_patiently(c, mutex_at(mutex, call, pc), FOR_EVER, false, call);
 }
 
 int condition_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t nanos,
                        const char *call, uintptr_t pc) {
   struct condition *c = condition_at(condition, call, pc);
-  return wait_patiently(c, mutex_at(mutex, call, pc), nanos, nanos == 0);
+  return wait_patiently(c, mutex_at(mutex, call, pc), nanos, nanos == 0, call);
 }
 
 int condition_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
@@ -236,19 +248,19 @@ int condition_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, cloc
     return EINVAL;
   }
   int64_t nanos = nanos_until(until, clock);
-  return wait_patiently(c, m, nanos < 0 ? 0 : nanos, nanos <= 0);
+  return wait_patiently(c, m, nanos < 0 ? 0 : nanos, nanos <= 0, call);
 }
 
 int condition_signal(pthread_cond_t *condition, const char *call, uintptr_t pc) {
   if (is_under_way()) {
-    signal_one(condition_at(condition, call, pc));
+    signal_one(condition_at(condition, call, pc), call);
   }
   return 0;
 }
 
 int condition_broadcast(pthread_cond_t *condition, const char *call, uintptr_t pc) {
   if (is_under_way()) {
-    wake_all(condition_at(condition, call, pc));
+    wake_all(condition_at(condition, call, pc), call);
   }
   return 0;
 }

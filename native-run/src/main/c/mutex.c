@@ -140,8 +140,8 @@ static int outcome(struct mutex *m) {
 }
 
 static int acquire(struct mutex *m, int kind, const char *call) {
-  check(m, call);
   take(m, record(kind, mutex_object(m), WRITES), 1);
+  check(m, call);
   return outcome(m);
 }
 
@@ -196,10 +196,8 @@ static int lock_in_time(struct mutex *m, const struct timespec *until, clockid_t
   if (is_held_again(m, &error)) {
     return error;
   }
-  if (!is_valid_time(until)) {
-    return EINVAL;
-  }
-  int64_t nanos = nanos_until(until, clock);
+  bool is_valid = is_valid_time(until); /* that matters only to who has to wait */
+  int64_t nanos = is_valid ? nanos_until(until, clock) : 0;
   bool gives_up = nanos <= 0;
   if (!gives_up && gives_up_early()) {
     time_passes(self, nanos);
@@ -207,7 +205,7 @@ static int lock_in_time(struct mutex *m, const struct timespec *until, clockid_t
   }
   if (gives_up) {
     error = try_lock(m, call);
-    return error == EBUSY ? ETIMEDOUT : error;
+    return error != EBUSY ? error : is_valid ? ETIMEDOUT : EINVAL;
   }
   self->waits_for = m;
   if (!stand_timed(LOCK, mutex_object(m), is_open, nanos)) {
@@ -237,6 +235,10 @@ static int unlock(struct mutex *m, const char *call) {
 
 int check_condition_mutex(struct mutex *m) {
   if (LIKELY(is_mine(m))) {
+    if (UNLIKELY(m->holds > 1)) { /* the library gives back one, so nobody could lock it */
+      fail(EXCEPTION, "a wait at a condition with a mutex that the thread holds %u times",
+           m->holds);
+    }
     return 0;
   }
   if (type_of(m) == PTHREAD_MUTEX_ERRORCHECK || is_robust(m)) {
@@ -257,11 +259,11 @@ unsigned mutex_leave_for_wait(struct mutex *m, int condition, int waiters) {
 }
 
 int mutex_come_back(struct mutex *m, unsigned holds) {
-  check(m, "return from a wait");
   struct event e = event_of(REACQUIRE, mutex_object(m), WRITES);
   e.link = self->ender;
   e.amount = self->amount;
   take(m, record_event(e), holds);
+  check(m, "return from a wait");
   return outcome(m);
 }
 
@@ -306,8 +308,8 @@ int mutex_end(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
   if (is_under_way()) {
     mutex_at(mutex, call, pc);
     int object = mutex_object(m);
-    stand(READ, object, NULL);
-    record(READ, object, LOOKS);
+    stand(WRITE, object, NULL);
+    record_destroyed(object, m->owner != 0);
     check(m, call);
     if (!mutex_is_free(m)) {
       fail(EXCEPTION, "%s of a mutex that is locked", call);

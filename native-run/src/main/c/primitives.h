@@ -67,6 +67,17 @@ static inline int own_object(int thread, enum matter matter) {
   return object_number((const void *)(uintptr_t)(unsigned)thread, 1, matter);
 }
 
+/*
+ * To destroy an object is a write: it is not independent of any other use. Stood at as WRITE; what
+ * there was before, holders or waiters or permits, is told.
+ */
+static inline void record_destroyed(int object, int before) {
+  struct event e = event_of(WRITE, object, WRITES);
+  e.before = before;
+  e.value = -1; /* "destroyed" in reports: dev.clew.foreign.c.CNames */
+  record_event(e);
+}
+
 /* --- mutexes (mutex.c) */
 
 struct mutex;
@@ -149,6 +160,8 @@ _Noreturn void unwind_and_leave(void *result);
 
 void failures_begin_process(void);
 _Noreturn void program_returned(int status);
+/* The main thread has left, by pthread_exit: the last thread to end ends the program. */
+_Noreturn void exit_after_others(void);
 
 /* --- signals (signals.c) */
 

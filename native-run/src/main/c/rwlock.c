@@ -57,14 +57,19 @@ static struct hold *hold_of_self(int lock) {
 
 // --- what it is
 
-static struct rwlock *rwlock_at(pthread_rwlock_t *lock, const char *call, uintptr_t pc) {
-  struct rwlock *l = (struct rwlock *)lock;
-  access_atomically(l, sizeof l->writer, false, pc);
+/* Fails unless it can be used; before an operation, and after it: see condition.c. */
+static void check(const struct rwlock *l, const char *call) {
   if (UNLIKELY(l->state != 0)) {
     fail(EXCEPTION, l->state == DESTROYED ? "%s of a read-write lock that is destroyed"
                                           : "%s of a read-write lock that is not initialised",
          call);
   }
+}
+
+static struct rwlock *rwlock_at(pthread_rwlock_t *lock, const char *call, uintptr_t pc) {
+  struct rwlock *l = (struct rwlock *)lock;
+  access_atomically(l, sizeof l->writer, false, pc);
+  check(l, call);
   return l;
 }
 
@@ -90,17 +95,19 @@ static struct event event_on(struct rwlock *l, int kind, int modes) {
 
 // --- reading and writing
 
-static int take_to_read(struct rwlock *l, int kind) {
+static int take_to_read(struct rwlock *l, int kind, const char *call) {
   struct hold *h = hold_of_self(number_of(l));
   h->acquired = record_event(event_on(l, kind, SHARES));
   h->count = 1;
   l->readers++;
+  check(l, call);
   return 0;
 }
 
-static int take_to_write(struct rwlock *l, int kind) {
+static int take_to_write(struct rwlock *l, int kind, const char *call) {
   l->acquired = record_event(event_on(l, kind, WRITES));
   l->writer = self->number + 1;
+  check(l, call);
   return 0;
 }
 
@@ -113,7 +120,7 @@ static bool reads_again(struct rwlock *l) {
 
 static bool reads(struct rwlock *l) { return hold_of_self(number_of(l))->count > 0; }
 
-static int try_to_read(struct rwlock *l) {
+static int try_to_read(struct rwlock *l, const char *call) {
   if (is_written_by_self(l)) {
     return EBUSY;
   }
@@ -122,25 +129,25 @@ static int try_to_read(struct rwlock *l) {
   }
   stand(TRY_READ_LOCK, number_of(l), NULL);
   if (can_read(l)) {
-    return take_to_read(l, TRY_READ_LOCK);
+    return take_to_read(l, TRY_READ_LOCK, call);
   }
   record_event(event_on(l, TRY_READ_LOCK, LOOKS));
   return EBUSY;
 }
 
-static int try_to_write(struct rwlock *l) {
+static int try_to_write(struct rwlock *l, const char *call) {
   if (is_written_by_self(l) || reads(l)) {
     return EBUSY;
   }
   stand(TRY_WRITE_LOCK, number_of(l), NULL);
   if (can_write(l)) {
-    return take_to_write(l, TRY_WRITE_LOCK);
+    return take_to_write(l, TRY_WRITE_LOCK, call);
   }
   record_event(event_on(l, TRY_WRITE_LOCK, LOOKS));
   return EBUSY;
 }
 
-static int lock_to_read(struct rwlock *l) {
+static int lock_to_read(struct rwlock *l, const char *call) {
   if (is_written_by_self(l)) {
     return EDEADLK;
   }
@@ -149,45 +156,43 @@ static int lock_to_read(struct rwlock *l) {
   }
   self->waits_for = l;
   stand(READ_LOCK, number_of(l), is_readable);
-  return take_to_read(l, READ_LOCK);
+  return take_to_read(l, READ_LOCK, call);
 }
 
-static int lock_to_write(struct rwlock *l) {
+static int lock_to_write(struct rwlock *l, const char *call) {
   if (is_written_by_self(l)) {
     return EDEADLK;
   }
   self->waits_for = l;
   stand(WRITE_LOCK, number_of(l), is_writable);
-  return take_to_write(l, WRITE_LOCK);
+  return take_to_write(l, WRITE_LOCK, call);
 }
 
 static int lock_in_time(struct rwlock *l, clockid_t clock, const struct timespec *until,
-                        bool to_write) {
+                        bool to_write, const char *call) {
   if (is_written_by_self(l)) {
     return EDEADLK;
   }
   if (!to_write && reads_again(l)) {
     return 0;
   }
-  if (!is_valid_time(until)) {
-    return EINVAL;
-  }
-  int64_t nanos = nanos_until(until, clock);
+  bool is_valid = is_valid_time(until); /* that matters only to who has to wait */
+  int64_t nanos = is_valid ? nanos_until(until, clock) : 0;
   bool gives_up = nanos <= 0;
   if (!gives_up && gives_up_early()) {
     time_passes(self, nanos);
     gives_up = true;
   }
   if (gives_up) {
-    int error = to_write ? try_to_write(l) : try_to_read(l);
-    return error == EBUSY ? ETIMEDOUT : error;
+    int error = to_write ? try_to_write(l, call) : try_to_read(l, call);
+    return error != EBUSY ? error : is_valid ? ETIMEDOUT : EINVAL;
   }
   self->waits_for = l;
   int kind = to_write ? WRITE_LOCK : READ_LOCK;
   if (!stand_timed(kind, number_of(l), to_write ? is_writable : is_readable, nanos)) {
     return ETIMEDOUT;
   }
-  return to_write ? take_to_write(l, kind) : take_to_read(l, kind);
+  return to_write ? take_to_write(l, kind, call) : take_to_read(l, kind, call);
 }
 
 static void unlock(struct rwlock *l) {
@@ -227,8 +232,9 @@ WRAPPED(int, pthread_rwlock_destroy, pthread_rwlock_t *lock) {
   struct rwlock *l = (struct rwlock *)lock;
   if (is_under_way()) {
     rwlock_at(lock, "pthread_rwlock_destroy", HERE);
-    stand(READ, number_of(l), NULL);
-    record_event(event_on(l, READ, LOOKS));
+    stand(WRITE, number_of(l), NULL);
+    record_destroyed(number_of(l), l->readers + (l->writer != 0));
+    check(l, "pthread_rwlock_destroy");
     if (!can_write(l)) {
       fail(EXCEPTION, "pthread_rwlock_destroy of a read-write lock that is held");
     }
@@ -238,43 +244,46 @@ WRAPPED(int, pthread_rwlock_destroy, pthread_rwlock_t *lock) {
 }
 
 WRAPPED(int, pthread_rwlock_rdlock, pthread_rwlock_t *lock) {
-  return is_under_way() ? lock_to_read(rwlock_at(lock, "pthread_rwlock_rdlock", HERE)) : 0;
+  static const char call[] = "pthread_rwlock_rdlock";
+  return is_under_way() ? lock_to_read(rwlock_at(lock, call, HERE), call) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_wrlock, pthread_rwlock_t *lock) {
-  return is_under_way() ? lock_to_write(rwlock_at(lock, "pthread_rwlock_wrlock", HERE)) : 0;
+  static const char call[] = "pthread_rwlock_wrlock";
+  return is_under_way() ? lock_to_write(rwlock_at(lock, call, HERE), call) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_tryrdlock, pthread_rwlock_t *lock) {
-  return is_under_way() ? try_to_read(rwlock_at(lock, "pthread_rwlock_tryrdlock", HERE)) : 0;
+  static const char call[] = "pthread_rwlock_tryrdlock";
+  return is_under_way() ? try_to_read(rwlock_at(lock, call, HERE), call) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_trywrlock, pthread_rwlock_t *lock) {
-  return is_under_way() ? try_to_write(rwlock_at(lock, "pthread_rwlock_trywrlock", HERE)) : 0;
+  static const char call[] = "pthread_rwlock_trywrlock";
+  return is_under_way() ? try_to_write(rwlock_at(lock, call, HERE), call) : 0;
+}
+
+static int lock_timed(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *until,
+                      bool to_write, const char *call, uintptr_t pc) {
+  return is_under_way() ? lock_in_time(rwlock_at(lock, call, pc), clock, until, to_write, call) : 0;
 }
 
 WRAPPED(int, pthread_rwlock_timedrdlock, pthread_rwlock_t *lock, const struct timespec *until) {
-  static const char call[] = "pthread_rwlock_timedrdlock";
-  return is_under_way() ? lock_in_time(rwlock_at(lock, call, HERE), CLOCK_REALTIME, until, false)
-                         : 0;
+  return lock_timed(lock, CLOCK_REALTIME, until, false, "pthread_rwlock_timedrdlock", HERE);
 }
 
 WRAPPED(int, pthread_rwlock_timedwrlock, pthread_rwlock_t *lock, const struct timespec *until) {
-  static const char call[] = "pthread_rwlock_timedwrlock";
-  return is_under_way() ? lock_in_time(rwlock_at(lock, call, HERE), CLOCK_REALTIME, until, true)
-                         : 0;
+  return lock_timed(lock, CLOCK_REALTIME, until, true, "pthread_rwlock_timedwrlock", HERE);
 }
 
 WRAPPED(int, pthread_rwlock_clockrdlock, pthread_rwlock_t *lock, clockid_t clock,
         const struct timespec *until) {
-  static const char call[] = "pthread_rwlock_clockrdlock";
-  return is_under_way() ? lock_in_time(rwlock_at(lock, call, HERE), clock, until, false) : 0;
+  return lock_timed(lock, clock, until, false, "pthread_rwlock_clockrdlock", HERE);
 }
 
 WRAPPED(int, pthread_rwlock_clockwrlock, pthread_rwlock_t *lock, clockid_t clock,
         const struct timespec *until) {
-  static const char call[] = "pthread_rwlock_clockwrlock";
-  return is_under_way() ? lock_in_time(rwlock_at(lock, call, HERE), clock, until, true) : 0;
+  return lock_timed(lock, clock, until, true, "pthread_rwlock_clockwrlock", HERE);
 }
 
 WRAPPED(int, pthread_rwlock_unlock, pthread_rwlock_t *lock) {

@@ -15,13 +15,18 @@ struct semaphore {
 
 _Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "a semaphore has no room");
 
-static struct semaphore *semaphore_at(sem_t *semaphore, const char *call, uintptr_t pc) {
-  struct semaphore *s = (struct semaphore *)semaphore;
-  access_atomically(s, sizeof s->permits, false, pc);
+/* Fails unless it can be used; before an operation, and after it: see condition.c. */
+static void check(const struct semaphore *s, const char *call) {
   if (UNLIKELY(s->state != USABLE)) {
     fail(EXCEPTION, s->state == DESTROYED ? "%s of a semaphore that is destroyed"
                                           : "%s of a semaphore that is not initialised", call);
   }
+}
+
+static struct semaphore *semaphore_at(sem_t *semaphore, const char *call, uintptr_t pc) {
+  struct semaphore *s = (struct semaphore *)semaphore;
+  access_atomically(s, sizeof s->permits, false, pc);
+  check(s, call);
   return s;
 }
 
@@ -45,47 +50,50 @@ static int with_errno(int error) {
   return -1;
 }
 
-static int take(struct semaphore *s, int kind) {
+static int take(struct semaphore *s, int kind, const char *call) {
   struct event e = event_on(s, kind, WRITES);
   s->permits--;
   record_event(e);
+  check(s, call);
   return 0;
 }
 
-static int try_wait(struct semaphore *s, int error) {
+static int try_wait(struct semaphore *s, int error, const char *call) {
   stand(TRY_ACQUIRE, number_of(s), NULL);
   if (s->permits > 0) {
-    return take(s, TRY_ACQUIRE);
+    return take(s, TRY_ACQUIRE, call);
   }
   record_event(event_on(s, TRY_ACQUIRE, LOOKS));
+  check(s, call);
   return with_errno(error);
 }
 
-static int wait(struct semaphore *s, int64_t nanos) {
+static int wait(struct semaphore *s, int64_t nanos, const char *call) {
   self->waits_for = s;
   self->amount = 1;
   bool in_time = stand_cancellable(ACQUIRE, number_of(s), has_permit, nanos);
   self->amount = 0;
-  return in_time ? take(s, ACQUIRE) : with_errno(ETIMEDOUT);
+  return in_time ? take(s, ACQUIRE, call) : with_errno(ETIMEDOUT);
 }
 
-static int wait_in_time(struct semaphore *s, clockid_t clock, const struct timespec *until) {
+static int wait_in_time(struct semaphore *s, clockid_t clock, const struct timespec *until,
+                        const char *call) {
   cancel_point();
-  if (!is_valid_time(until)) {
-    return with_errno(EINVAL);
+  if (!is_valid_time(until)) { /* that matters only to who has to wait */
+    return try_wait(s, EINVAL, call);
   }
   int64_t nanos = nanos_until(until, clock);
   if (nanos <= 0) {
-    return try_wait(s, ETIMEDOUT);
+    return try_wait(s, ETIMEDOUT, call);
   }
   if (gives_up_early()) {
     time_passes(self, nanos);
-    return try_wait(s, ETIMEDOUT);
+    return try_wait(s, ETIMEDOUT, call);
   }
-  return wait(s, nanos);
+  return wait(s, nanos, call);
 }
 
-static int post(struct semaphore *s) {
+static int post(struct semaphore *s, const char *call) {
   if (s->permits == SEM_VALUE_MAX) {
     return with_errno(EOVERFLOW);
   }
@@ -93,16 +101,18 @@ static int post(struct semaphore *s) {
   struct event e = event_on(s, RELEASE, SHARES);
   s->permits++;
   record_event(e);
+  check(s, call);
   return 0;
 }
 
 /* Looks at a semaphore; the permits there are. */
-static int look(struct semaphore *s) {
+static int look(struct semaphore *s, const char *call) {
   int number = number_of(s);
   stand(READ, number, NULL);
   struct event e = event_of(READ, number, LOOKS);
   e.before = e.value = s->permits;
   record_event(e);
+  check(s, call);
   return e.before;
 }
 
@@ -133,8 +143,10 @@ WRAPPED(int, sem_init, sem_t *semaphore, int is_shared, unsigned permits) {
 WRAPPED(int, sem_destroy, sem_t *semaphore) {
   struct semaphore *s = (struct semaphore *)semaphore;
   if (is_under_way()) {
-    semaphore_at(semaphore, "sem_destroy", HERE);
-    look(s);
+    int number = number_of(semaphore_at(semaphore, "sem_destroy", HERE));
+    stand(WRITE, number, NULL);
+    record_destroyed(number, s->permits);
+    check(s, "sem_destroy");
     if (s->permits == 0 && is_anybody_blocked(number_of(s))) {
       fail(EXCEPTION, "sem_destroy of a semaphore at which a thread waits");
     }
@@ -149,22 +161,25 @@ WRAPPED(int, sem_wait, sem_t *semaphore) {
   }
   struct semaphore *s = semaphore_at(semaphore, "sem_wait", HERE);
   cancel_point();
-  return wait(s, FOR_EVER);
+  return wait(s, FOR_EVER, "sem_wait");
 }
 
 WRAPPED(int, sem_trywait, sem_t *semaphore) {
-  return is_under_way() ? try_wait(semaphore_at(semaphore, "sem_trywait", HERE), EAGAIN) : 0;
+  static const char call[] = "sem_trywait";
+  return is_under_way() ? try_wait(semaphore_at(semaphore, call, HERE), EAGAIN, call) : 0;
 }
 
 WRAPPED(int, sem_timedwait, sem_t *semaphore, const struct timespec *until) {
   static const char call[] = "sem_timedwait";
-  return is_under_way() ? wait_in_time(semaphore_at(semaphore, call, HERE), CLOCK_REALTIME, until)
-                         : 0;
+  return is_under_way()
+             ? wait_in_time(semaphore_at(semaphore, call, HERE), CLOCK_REALTIME, until, call)
+             : 0;
 }
 
 WRAPPED(int, sem_clockwait, sem_t *semaphore, clockid_t clock, const struct timespec *until) {
   static const char call[] = "sem_clockwait";
-  return is_under_way() ? wait_in_time(semaphore_at(semaphore, call, HERE), clock, until) : 0;
+  return is_under_way() ? wait_in_time(semaphore_at(semaphore, call, HERE), clock, until, call)
+                        : 0;
 }
 
 WRAPPED(int, sem_post, sem_t *semaphore) {
@@ -172,12 +187,18 @@ WRAPPED(int, sem_post, sem_t *semaphore) {
     ((struct semaphore *)semaphore)->permits++;
     return 0;
   }
-  return post(semaphore_at(semaphore, "sem_post", HERE));
+  return post(semaphore_at(semaphore, "sem_post", HERE), "sem_post");
 }
 
 WRAPPED(int, sem_getvalue, sem_t *semaphore, int *value) {
-  *value = is_under_way() ? look(semaphore_at(semaphore, "sem_getvalue", HERE))
-                           : ((struct semaphore *)semaphore)->permits;
+  static const char call[] = "sem_getvalue";
+  if (!is_under_way()) {
+    *value = ((struct semaphore *)semaphore)->permits;
+    return 0;
+  }
+  int permits = look(semaphore_at(semaphore, call, HERE), call);
+  access_memory(value, sizeof *value, true, HERE);
+  *value = permits;
   return 0;
 }
 

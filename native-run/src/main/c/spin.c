@@ -3,11 +3,16 @@
 
 enum { FREE = 0, DESTROYED = -1 };
 
-static int lock_at(pthread_spinlock_t *lock, const char *call, uintptr_t pc) {
-  access_atomically(lock, sizeof *lock, false, pc);
+/* Fails unless it can be used; before an operation, and after it: see condition.c. */
+static void check(const pthread_spinlock_t *lock, const char *call) {
   if (*lock == DESTROYED) {
     fail(EXCEPTION, "%s of a spin lock that is destroyed", call);
   }
+}
+
+static int lock_at(pthread_spinlock_t *lock, const char *call, uintptr_t pc) {
+  access_atomically(lock, sizeof *lock, false, pc);
+  check(lock, call);
   return object_number(lock, sizeof *lock, MATTER_SPIN);
 }
 
@@ -20,8 +25,9 @@ WRAPPED(int, pthread_spin_init, pthread_spinlock_t *lock, int shared_by_processe
 WRAPPED(int, pthread_spin_destroy, pthread_spinlock_t *lock) {
   if (is_under_way()) {
     int object = lock_at(lock, "pthread_spin_destroy", HERE);
-    stand(READ, object, NULL);
-    record(READ, object, LOOKS);
+    stand(WRITE, object, NULL);
+    record_destroyed(object, !is_side_lock_free(object));
+    check(lock, "pthread_spin_destroy");
     if (!is_side_lock_free(object)) {
       fail(EXCEPTION, "pthread_spin_destroy of a spin lock that is locked");
     }
@@ -33,6 +39,7 @@ WRAPPED(int, pthread_spin_destroy, pthread_spinlock_t *lock) {
 WRAPPED(int, pthread_spin_lock, pthread_spinlock_t *lock) {
   if (is_under_way()) {
     side_lock(lock_at(lock, "pthread_spin_lock", HERE));
+    check(lock, "pthread_spin_lock");
   }
   return 0;
 }
@@ -42,7 +49,11 @@ WRAPPED(int, pthread_spin_trylock, pthread_spinlock_t *lock) {
     return 0;
   }
   int object = lock_at(lock, "pthread_spin_trylock", HERE);
-  return !is_side_lock_mine(object) && side_try_lock(object) ? 0 : EBUSY;
+  if (is_side_lock_mine(object) || !side_try_lock(object)) {
+    return EBUSY;
+  }
+  check(lock, "pthread_spin_trylock");
+  return 0;
 }
 
 WRAPPED(int, pthread_spin_unlock, pthread_spinlock_t *lock) {

@@ -61,13 +61,13 @@ int create_thread(pthread_t *handle, bool is_detached, void *(*start)(void *), v
   int number = thread_number(self->number, (int)self->children, (uintptr_t)start);
   int liveness = liveness_of(number);
   access_memory(handle, sizeof *handle, true, pc);
+  *handle = handle_of(&threads[number]);
   stand(START, liveness, NULL);
   self->children++;
   struct thread *child = new_thread(number, start, argument);
   child->is_detached = is_detached;
   child->time = self->time;
   signals_begin_thread(child);
-  *handle = handle_of(child);
   struct event e = event_of(START, liveness, liveness == NONE ? 0 : WRITES);
   e.target = number;
   record_event(e);
@@ -118,8 +118,23 @@ static int joined(struct thread *target, void **result, uintptr_t pc) {
   return 0;
 }
 
+/* Whether a thread waits for the end of another one: whoever else uses that one is mistaken. */
+static bool is_being_joined(const struct thread *target) {
+  for (int t = 0; t < thread_end; t++) {
+    const struct thread *other = &threads[t];
+    if (other != self && other->phase == STANDING && other->kind == JOIN &&
+        other->join_target == target->number && !other->is_exiting) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static struct thread *to_join(pthread_t handle, const char *call) {
   struct thread *target = checked(handle, call);
+  if (is_being_joined(target)) {
+    fail(EXCEPTION, "%s of a thread that another one waits to join", call);
+  }
   if (target->is_joined) {
     fail(EXCEPTION, "%s of a thread that was joined before", call);
   }
@@ -180,6 +195,9 @@ int detach_thread(pthread_t handle, const char *call) {
   struct thread *target = checked(handle, call);
   if (target->is_joined) {
     fail(EXCEPTION, "%s of a thread that was joined before", call);
+  }
+  if (is_being_joined(target)) {
+    fail(EXCEPTION, "%s of a thread that another one waits to join", call);
   }
   if (target->is_detached) {
     return EINVAL;

@@ -18,6 +18,7 @@ KEEP bool records_details;
 struct event recorded[256];
 char last_text[512];
 void (*while_blocked)(void);
+void (*while_standing)(void);
 int label_to_choose;
 bool gives_up_now;
 int offered;
@@ -39,7 +40,7 @@ void begin_test(const char *name) {
   event_count = object_count = 0;
   is_exiting = gives_up_now = false;
   label_to_choose = NONE;
-  while_blocked = NULL;
+  while_blocked = while_standing = NULL;
   thread_end = 6;
   memset(threads, 0, sizeof threads);
   for (int t = 0; t < thread_end; t++) {
@@ -69,6 +70,12 @@ void stand(int kind, int object, gate *opens) {
   me->phase = STANDING;
   int32_t alternatives[MAX_THREADS];
   offered = me->options == NULL ? 0 : me->options(me, alternatives);
+  if (while_standing != NULL) {
+    void (*other)(void) = while_standing;
+    while_standing = NULL;
+    other();
+    self = me;
+  }
   if (opens != NULL && !opens(me) && while_blocked != NULL) {
     void (*other)(void) = while_blocked;
     while_blocked = NULL;
@@ -236,6 +243,8 @@ void clew_test_store_byte(volatile uint8_t *address, uint8_t value, int order) {
   (void)order;
   *address = value;
 }
+
+REPLACEABLE _Noreturn void exit_after_others(void) { end_thread(); }
 
 REPLACEABLE const void *remembered(const volatile void *address) {
   (void)address;

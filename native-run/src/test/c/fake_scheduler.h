@@ -17,6 +17,7 @@ enum outcome { WENT_ON, BLOCKED, FAILED, THREAD_ENDED, EXECUTION_ENDED, WAS_REFU
 extern struct event recorded[256];
 extern char last_text[512];          /* of a failure or a refusal */
 extern void (*while_blocked)(void);  /* once, for who comes to a closed gate */
+extern void (*while_standing)(void); /* once, for who stands at an operation */
 extern int label_to_choose;
 extern bool gives_up_now;            /* a timed operation that is blocked gives up */
 extern int offered;                  /* alternatives of the operation stood at last */

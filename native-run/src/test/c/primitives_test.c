@@ -111,8 +111,9 @@ static void test_findings_of_mutexes(void) {
   CHECK_FAILS(WRAP(pthread_mutex_destroy)(&mutex), "is locked");
   unlock_by_one();
   CHECK(WRAP(pthread_mutex_destroy)(&mutex) == 0);
-  CHECK(LAST.kind == READ && LAST.modes == LOOKS);
+  CHECK(LAST.kind == WRITE && LAST.modes == WRITES);
   CHECK_FAILS(WRAP(pthread_mutex_lock)(&mutex), "destroyed");
+  CHECK_FAILS(WRAP(pthread_mutex_destroy)(&mutex), "destroyed");
   memset(&mutex, 0xCE, sizeof mutex);
   CHECK_FAILS(WRAP(pthread_mutex_lock)(&mutex), "not initialised");
 }
@@ -235,6 +236,31 @@ static void test_findings_of_conditions(void) {
   pthread_mutex_t another = PTHREAD_MUTEX_INITIALIZER;
   WRAP(pthread_mutex_lock)(&another);
   CHECK_FAILS(WRAP(pthread_cond_wait)(&condition, &another), "another mutex");
+  new_mutex(PTHREAD_MUTEX_RECURSIVE, PTHREAD_MUTEX_STALLED);
+  WRAP(pthread_mutex_lock)(&mutex);
+  WRAP(pthread_mutex_lock)(&mutex);
+  CHECK_FAILS(WRAP(pthread_cond_wait)(&condition, &mutex), "holds 2 times");
+}
+
+static void destroy_condition(void) {
+  as_thread(OTHER);
+  WRAP(pthread_cond_destroy)(&condition);
+}
+
+static void test_destroyed_conditions(void) {
+  begin_condition("a condition that is destroyed just before it is signalled");
+  while_standing = destroy_condition;
+  CHECK_FAILS(WRAP(pthread_cond_signal)(&condition), "pthread_cond_signal of a condition that is d");
+  CHECK(event_count == 2 && recorded[0].kind == WRITE && recorded[0].modes == WRITES);
+  CHECK(LAST.kind == NOTIFY && LAST.modes == LOOKS);
+  begin_condition("and just before a broadcast");
+  while_standing = destroy_condition;
+  CHECK_FAILS(WRAP(pthread_cond_broadcast)(&condition), "pthread_cond_broadcast of a condition that");
+  begin_condition("and just before a wait");
+  WRAP(pthread_mutex_lock)(&mutex);
+  while_standing = destroy_condition;
+  CHECK_FAILS(WRAP(pthread_cond_wait)(&condition, &mutex), "pthread_cond_wait of a condition that");
+  CHECK(LAST.kind == WAIT);
 }
 
 static void test_timed_wait(void) {
@@ -404,6 +430,10 @@ static void test_threads(void) {
   CHECK(outcome == BLOCKED && self->kind == JOIN && self->join_target == 6);
   CHECK(WRAP(pthread_tryjoin_np)(thread, &result) == EBUSY && LAST.kind == IS_ALIVE);
   CHECK(liveness_of(6) != NONE);
+  TRY(WRAP(pthread_join)(thread, &result));
+  as_thread(ONE);
+  CHECK_FAILS(WRAP(pthread_join)(thread, &result), "waits to join");
+  CHECK_FAILS(WRAP(pthread_detach)(thread), "waits to join");
   as_thread(6);
   thread_ends();
   CHECK(LAST.kind == END && LAST.object == liveness_of(6));
@@ -512,6 +542,7 @@ int main(void) {
   test_condition();
   test_several_waiters();
   test_findings_of_conditions();
+  test_destroyed_conditions();
   test_timed_wait();
   test_cancelled_wait();
   test_rwlock();

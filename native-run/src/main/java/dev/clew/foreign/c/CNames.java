@@ -9,6 +9,9 @@ import java.util.List;
 
 /** Words for the threads, objects, values and positions of a C program. */
 public final class CNames implements Names {
+  /** What the runtime tells as the value of a mutex, condition and so on from then on. */
+  private static final int DESTROYED = -1;
+
   private static final int MAIN = 0;
 
   /** The alternatives of a thread that waits: labels as patience.c has them. */
@@ -83,6 +86,9 @@ public final class CNames implements Names {
   @Override
   public String value(int object, int code) {
     long value = numbers.value(code);
+    if (object >= 0 && Matter.of(numbers.matter(object)) != Matter.VARIABLE && value == DESTROYED) {
+      return "destroyed";
+    }
     if (object < 0 || numbers.size(object) != Long.BYTES || value == 0) {
       return Long.toString(value);
     }
