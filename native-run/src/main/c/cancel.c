@@ -99,6 +99,9 @@ static void caught(_Unwind_Reason_Code reason, struct _Unwind_Exception *excepti
 
 static _Noreturn void leave(void) {
   thread_ends();
+  if (self->number == MAIN) {
+    exit_after_others();
+  }
   end_thread();
 }
 

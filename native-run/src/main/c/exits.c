@@ -26,6 +26,8 @@ static bool is_finalised;
 void __cxa_finalize(void *library);
 int __cxa_atexit(void (*call)(void *), void *argument, void *library);
 
+static bool is_left(const struct thread *t) { return t->phase == LOCAL || t->phase == STANDING; }
+
 /* The program is over, with a status; the thread that says so does nothing more. */
 static _Noreturn void end_program(int status) {
   if (is_exiting) {
@@ -36,7 +38,7 @@ static _Noreturn void end_program(int status) {
     note_failure(EXCEPTION, place_here(), "the program exited with status %d", status);
   }
   for (int t = 0; t < thread_end; t++) {
-    if (&threads[t] != self && (threads[t].phase == LOCAL || threads[t].phase == STANDING)) {
+    if (&threads[t] != self && is_left(&threads[t])) {
       note_feature(HAS_EXITED_LATE);
     }
   }
@@ -59,6 +61,39 @@ static _Noreturn void exit_program(int status) {
 }
 
 _Noreturn void program_returned(int status) { exit_program(status); }
+
+static bool have_others_ended(const struct thread *me) {
+  for (int t = 0; t < thread_end; t++) {
+    if (&threads[t] != me && is_left(&threads[t])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/*
+ * What the last thread does at its end the main thread does in its place, so that it is the same
+ * one in every execution: it knows then what all others did, as if it had joined them.
+ */
+_Noreturn void exit_after_others(void) {
+  self->join_target = MAIN;
+  for (int t = 0; t < thread_end; t++) {
+    if (&threads[t] != self && is_left(&threads[t])) {
+      self->join_target = t; /* whom it waits for if nobody goes on */
+    }
+  }
+  for (int t = 0; t < thread_end; t++) {
+    if (&threads[t] != self) {
+      stand(JOIN, NONE, have_others_ended);
+      if (threads[t].phase == ENDED) {
+        struct event e = event_of(JOIN, NONE, 0);
+        e.target = t;
+        record_event(e);
+      }
+    }
+  }
+  exit_program(0);
+}
 
 // --- the functions of the library
 
