@@ -34,7 +34,8 @@ void schedule_begin(void) {
   schedule.enabled_pool = shared_at(shared->enabled_at);
   schedule.common = (int)shared->common;
   schedule.planned = (int)shared->length;
-  schedule.limit = (int)(limit < shared->event_capacity ? limit : shared->event_capacity);
+  uint32_t room = shared->event_capacity - MAX_THREADS; /* when time passes all may look again */
+  schedule.limit = (int)(limit < room ? limit : room);
   schedule.records_enabled = (shared->flags & RECORDS_ENABLED) != 0;
   records_details = (shared->flags & RECORDS_DETAILS) != 0;
   bool stops = records_details && (shared->flags & STOPS_AFTER_STEPS) != 0;
@@ -63,19 +64,28 @@ void announce_nothing(void) {
   schedule.announced_options = schedule.announced_enabled = 0;
 }
 
+/* What is not told would not be explored. */
+static _Noreturn void too_many_alternatives(void) {
+  refuse("an execution has more than %u alternatives; check a smaller part of the program, or give"
+         " a lower --steps",
+         shared->option_capacity);
+}
+
 void announce_enabled(int thread) {
-  if (schedule.enabled_top < shared->option_capacity) {
-    schedule.enabled_pool[schedule.enabled_top++] = thread;
-    schedule.announced_enabled++;
+  if (UNLIKELY(schedule.enabled_top == shared->option_capacity)) {
+    too_many_alternatives();
   }
+  schedule.enabled_pool[schedule.enabled_top++] = thread;
+  schedule.announced_enabled++;
 }
 
 void announce_labels(void) {
   for (int k = 0; schedule.label_count > 1 && k < schedule.label_count; k++) {
-    if (schedule.option_top < shared->option_capacity) {
-      schedule.option_pool[schedule.option_top++] = schedule.labels[k];
-      schedule.announced_options++;
+    if (UNLIKELY(schedule.option_top == shared->option_capacity)) {
+      too_many_alternatives();
     }
+    schedule.option_pool[schedule.option_top++] = schedule.labels[k];
+    schedule.announced_options++;
   }
 }
 

@@ -70,6 +70,19 @@ class CUnitTest {
   }
 
   @Test
+  void whoGoesOnFollowsScheduleSleepSetsTimeAndPolicy() {
+    runAlone(
+        "scheduler_test",
+        List.of(),
+        "scheduler",
+        "choosing",
+        "sleepers",
+        "timeouts",
+        "recording",
+        "endings");
+  }
+
+  @Test
   void heapKeepsThreadsApartAndFindsWrongUse() {
     runTest("heap_test", List.of(), "heap", "arenas", "malloc_calls", "leaks");
   }
@@ -132,11 +145,23 @@ class CUnitTest {
     }
   }
 
+  /** Runs a test of parts that a scheduler for tests drives. */
   private static void runTest(String test, List<String> arguments, String... parts) {
+    Path scheduler = compile(TESTS.resolve(FAKE_SCHEDULER + ".c"));
+    run(test, List.of(scheduler.toString()), arguments, parts);
+  }
+
+  /** Runs a test that has itself all that the parts need. */
+  private static void runAlone(String test, List<String> arguments, String... parts) {
+    run(test, List.of(), arguments, parts);
+  }
+
+  private static void run(
+      String test, List<String> objects, List<String> arguments, String... parts) {
     Path executable = directory.resolve(test);
     List<String> link = new ArrayList<>(COMPILE);
     link.add(compile(TESTS.resolve(test + ".c")).toString());
-    link.add(compile(TESTS.resolve(FAKE_SCHEDULER + ".c")).toString());
+    link.addAll(objects);
     for (String part : parts) {
       link.add(withNamesOfLibrary(compile(RUNTIME.resolve(part + ".c"))).toString());
     }
