@@ -136,9 +136,9 @@ void say(enum message message) {
   shared->message = message;
   answered = shared->go;
   __atomic_store_n(&shared->done, answered, __ATOMIC_SEQ_CST);
-  uint32_t sleeps = 1;
-  if (__atomic_compare_exchange_n(&shared->engine_sleeps, &sleeps, 0, false, __ATOMIC_SEQ_CST,
-                                  __ATOMIC_SEQ_CST)) {
+  uint32_t engine_sleeps = 1;
+  if (__atomic_compare_exchange_n(&shared->engine_sleeps, &engine_sleeps, 0, false,
+                                  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
     char byte = 1;
     while (write(to_engine, &byte, 1) < 0 && errno == EINTR) {
     }
