@@ -1,6 +1,7 @@
 /* Calls that make, copy and close descriptors, so that an execution leaves none behind. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "control.h"
@@ -21,6 +22,14 @@ WRAPPER(int, close, int descriptor) {
   }
   standard_changed(descriptor);
   return REAL(close)(descriptor);
+}
+
+/* The library closes descriptors of streams by a call that nobody sees. */
+WRAPPER(int, fclose, FILE *stream) {
+  if (is_controlled() && stream != NULL) {
+    standard_changed(fileno(stream));
+  }
+  return REAL(fclose)(stream);
 }
 
 WRAPPER(int, close_range, unsigned from, unsigned to, int flags) {

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <sys/personality.h>
 #include <sys/syscall.h>
@@ -120,6 +121,19 @@ static void go_first(void) {
   }
 }
 
+char *setlocale(int category, const char *name) __attribute__((weak));
+
+/*
+ * The library maps files of the locale when a program asks for it. That is done here, once, if the
+ * program has the function at all: an execution could not give the mappings back.
+ */
+static void load_locale(void) {
+  if (setlocale != NULL) {
+    setlocale(LC_ALL, "");
+    setlocale(LC_ALL, "C");
+  }
+}
+
 static void before_all(int count, char **words, char **variables) {
   (void)count;
   (void)variables;
@@ -147,6 +161,7 @@ int WRAP(main)(int count, char **words, char **variables) {
   if (!has_engine()) {
     execute_alone();
   }
+  load_locale();
   bool is_apart = getenv("CLEW_FORK") != NULL;
   restart_prepare();
   for (;;) {

@@ -34,6 +34,7 @@ int WRAP(access)(const char *, int);
 int WRAP(truncate)(const char *, off_t);
 int WRAP(chmod)(const char *, mode_t);
 int WRAP(close)(int);
+int WRAP(fclose)(FILE *);
 int WRAP(dup2)(int, int);
 int WRAP(pipe)(int[2]);
 ssize_t WRAP(read)(int, void *, size_t);
@@ -234,6 +235,14 @@ static void test_descriptors(void) {
   }
 }
 
+static void test_standard_streams_are_closed(void) {
+  begin("a closed standard stream is open again");
+  FILE *stream = fdopen(STDOUT_FILENO, "w");
+  CHECK(WRAP(fclose)(stream) == 0 && fcntl(STDOUT_FILENO, F_GETFD) < 0);
+  files_end_execution();
+  CHECK(fcntl(STDOUT_FILENO, F_GETFD) >= 0);
+}
+
 static void test_streams(void) {
   begin("input begins anew, output goes nowhere");
   char buffer[8];
@@ -319,6 +328,7 @@ int main(int count, char **words) { /* in a directory of its own */
   test_temporary_files();
   test_descriptors();
   test_streams();
+  test_standard_streams_are_closed();
   test_random_devices();
   test_refusals();
   return 0;
