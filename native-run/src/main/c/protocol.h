@@ -57,6 +57,9 @@ enum mode { MODE_NONE = 0, MODE_READ = 1, MODE_SHARE = 2, MODE_WRITE = 3 };
 
 enum { NONE = -1, ANY_LABEL = -2, MAIN = 0, CLOCK = 1 };
 
+/* The amount of a WRITE that gives the memory back: dev.clew.trace.Trace.FREES. */
+enum { FREES = 1 };
+
 /* Who goes on after the prefix of a schedule: dev.clew.trace.Schedule.Policy. */
 enum policy { RUN_ON, RANDOM, PICKED };
 

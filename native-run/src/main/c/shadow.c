@@ -250,7 +250,7 @@ static inline void access_part(uint64_t address, uint32_t size, bool writes, uin
   if (UNLIKELY(visible_count > 0) && touches_visible(address)) {
     uint64_t base = address & ~7ull;
     uint32_t all = BYTES(address, size);
-    uint32_t mask = access_visibly(base, all, writes);
+    uint32_t mask = access_visibly(base, all, writes ? TOUCH_WRITE : TOUCH_READ);
     check_open(base, all & ~mask, writes);
     while (mask != 0) { /* what is left, in runs of neighbouring bytes */
       uint32_t from = (uint32_t)__builtin_ctz(mask);
@@ -377,7 +377,7 @@ static void free_visibly(uint64_t from, uint64_t to) {
     bool is_chunk = base % CHUNK == 0 && is_tracked(base);
     step = is_chunk && !has_visible(base, CHUNK) ? CHUNK : 8;
     if (UNLIKELY(step == 8 && touches_visible(base))) {
-      access_visibly(base, 0xff, true);
+      access_visibly(base, 0xff, TOUCH_FREE);
     }
   }
 }

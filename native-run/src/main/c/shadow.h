@@ -58,8 +58,9 @@ static inline bool touches_visible(uint64_t address) {
 /* The same for bytes that are watched, a multiple of 512 and from a multiple on. */
 bool has_visible(uint64_t address, uint64_t size);
 
+enum touch { TOUCH_READ, TOUCH_WRITE, TOUCH_FREE };
 /* Does the operations of an access in one granule; returns the bytes that are no part of them. */
-uint32_t access_visibly(uint64_t base, uint32_t mask, bool writes);
+uint32_t access_visibly(uint64_t base, uint32_t mask, enum touch touch);
 
 /* --- findings (races.c) */
 

@@ -53,7 +53,7 @@ bool has_visible(uint64_t address, uint64_t size) {
   return any != 0;
 }
 
-uint32_t access_visibly(uint64_t base, uint32_t mask, bool writes) {
+uint32_t access_visibly(uint64_t base, uint32_t mask, enum touch touch) {
   for (int byte = 0; byte < 8; byte++) {
     if ((mask & 1u << byte) == 0) {
       continue;
@@ -66,13 +66,14 @@ uint32_t access_visibly(uint64_t base, uint32_t mask, bool writes) {
     for (int b = byte; b < 8 && base + (uint64_t)b < o->address + o->size; b++) {
       mask &= ~(1u << b);
     }
-    int kind = writes ? WRITE : READ;
+    int kind = touch == TOUCH_READ ? READ : WRITE;
     stand(kind, number, NULL);
-    struct event e = event_of(kind, number, writes ? MODE_WRITE : MODE_READ);
+    struct event e = event_of(kind, number, touch == TOUCH_READ ? MODE_READ : MODE_WRITE);
+    e.amount = touch == TOUCH_FREE ? FREES : 0;
     const volatile void *address = (const volatile void *)(uintptr_t)o->address;
     e.before = e.value = value_code(value_at(address, o->size));
     record_event(e);
-    if (writes) {
+    if (touch == TOUCH_WRITE) {
       value_comes_late(address, o->size);
     }
   }

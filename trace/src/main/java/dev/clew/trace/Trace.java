@@ -36,6 +36,9 @@ public final class Trace {
   /** The {@link #amount} of a notify that wakes the thread that has waited longest, not any. */
   public static final int IN_ORDER = 1;
 
+  /** The {@link #amount} of a write that gives back the memory of what it writes. */
+  public static final int FREES = 1;
+
   /** The {@link #amount} of a re-acquire after a wait that an interrupt could not end. */
   public static final int UNINTERRUPTIBLE = 1;
 

@@ -122,7 +122,8 @@ public final class EventWords {
     boolean changes = Dependence.first(trace.modes(i)) != Dependence.READ;
     return switch (OpKind.of(trace.kind(i))) {
       case READ -> "read " + object(i) + " = " + value(i);
-      case WRITE -> object(i) + " = " + value(i);
+      case WRITE ->
+          trace.amount(i) == Trace.FREES ? "free " + object(i) : object(i) + " = " + value(i);
       case READ_MODIFY_WRITE -> "update " + object(i) + ": " + before(i) + " to " + value(i);
       case COMPARE_AND_SET ->
           changes

@@ -185,10 +185,14 @@ final class FailureExplanation {
       if (changesAll || LostUpdate.changes(trace, i, trace.object(read))) {
         String writer =
             trace.thread(i) == trace.thread(read) ? "itself" : names.thread(trace.thread(i));
-        return "written by " + writer + place(i);
+        return (frees(i) ? "freed by " : "written by ") + writer + place(i);
       }
     }
     return "its initial value";
+  }
+
+  private boolean frees(int i) {
+    return OpKind.of(trace.kind(i)) == OpKind.WRITE && trace.amount(i) == Trace.FREES;
   }
 
   private String place(int event) {

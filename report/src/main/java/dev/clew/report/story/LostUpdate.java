@@ -32,7 +32,9 @@ record LostUpdate(int read, int lost, int write) {
 
   private static boolean isBlind(Trace trace, Names names, int write) {
     OpKind kind = OpKind.of(trace.kind(write));
-    return kind == OpKind.WRITE && names.callAround(write) == null
+    return kind == OpKind.WRITE
+            && trace.amount(write) != Trace.FREES
+            && names.callAround(write) == null
         || kind == OpKind.READ_MODIFY_WRITE && names.isBlindWrite(write);
   }
 
