@@ -328,9 +328,12 @@ void access_memory(const volatile void *memory, size_t size, bool writes, uintpt
 
 void access_atomically(const volatile void *memory, size_t size, bool writes, uintptr_t pc) {
   uint64_t address = (uintptr_t)memory;
-  for (size_t done = 0; done < size; done += 8) {
-    uint32_t part = (uint32_t)(size - done < 8 ? size - done : 8);
-    access_granule(address + done, part, ATOMIC | (writes ? WRITES : 0), (uint32_t)pc);
+  while (size > 0) { /* by granules, also if it is not aligned */
+    uint64_t room = 8 - (address & 7);
+    uint32_t part = (uint32_t)(size < room ? size : room);
+    access_granule(address, part, ATOMIC | (writes ? WRITES : 0), (uint32_t)pc);
+    address += part;
+    size -= part;
   }
 }
 

@@ -54,7 +54,7 @@ struct remembered_access {
   int thread;
   uint32_t time;
   unsigned from, to;
-  bool writes, frees;
+  bool writes, frees, is_atomic;
 };
 
 static struct remembered_access all[OPERATIONS];
@@ -74,11 +74,11 @@ static bool is_closed(unsigned from, unsigned to) {
   return false;
 }
 
-static void remember(unsigned from, unsigned to, bool writes, bool frees) {
+static void remember(unsigned from, unsigned to, bool writes, bool frees, bool is_atomic) {
   for (int i = 0; i < all_count; i++) {
     const struct remembered_access *a = &all[i];
     bool is_ordered = a->thread == self->number || a->time <= self->clock[a->thread];
-    if (!is_ordered && (writes || a->writes)) {
+    if (!is_ordered && (writes || a->writes) && !(is_atomic && a->is_atomic)) {
       unsigned low = a->from > from ? a->from : from, high = a->to < to ? a->to : to;
       for (unsigned byte = low; byte < high; byte++) {
         raced[byte / 8] = true;
@@ -86,7 +86,7 @@ static void remember(unsigned from, unsigned to, bool writes, bool frees) {
     }
   }
   all[all_count++] = (struct remembered_access){
-      self->number, self->clock[self->number], from, to, writes, frees};
+      self->number, self->clock[self->number], from, to, writes, frees, is_atomic};
 }
 
 static bool has_raced(unsigned from, unsigned to) {
@@ -127,7 +127,7 @@ static void hear_from(int other) {
 /* Bytes that lie close together have more entries than there is room for. */
 static void choose_bytes(unsigned *from, unsigned *to) {
   *from = draw(12);
-  *to = *from + 1 + draw(3);
+  *to = *from + 1 + draw(draw(4) == 0 ? 16 : 3);
 }
 
 static void choose_range(unsigned *from, unsigned *to) {
@@ -136,18 +136,20 @@ static void choose_range(unsigned *from, unsigned *to) {
   *to = *from + size;
 }
 
-static void do_access(unsigned from, unsigned to, bool writes, bool frees) {
+static void do_access(unsigned from, unsigned to, bool writes, bool frees, bool is_atomic) {
   void *address = (void *)(uintptr_t)(BASE + from);
   if (frees) {
     memory_freed(address, to - from, 1);
+  } else if (is_atomic) {
+    access_atomically(address, to - from, writes, 1);
   } else {
     access_memory(address, to - from, writes, 1);
   }
 }
 
 static __attribute__((noinline)) void try_access(unsigned from, unsigned to, bool writes,
-                                                 bool frees) {
-  TRY(do_access(from, to, writes, frees));
+                                                 bool frees, bool is_atomic) {
+  TRY(do_access(from, to, writes, frees, is_atomic));
 }
 
 /* One access at random; false if the execution ended by it. */
@@ -163,13 +165,14 @@ static bool step(void (*choose)(unsigned *from, unsigned *to), bool may_free) {
     return true;
   }
   bool is_bad = is_closed(from, to);
-  try_access(from, to, writes, frees);
+  bool is_atomic = !frees && to - from <= 16 && draw(3) == 0; /* also where it is not aligned */
+  try_access(from, to, writes, frees, is_atomic);
   if (is_bad) { /* one that races with the block's release may be told as a race only */
     CHECK(outcome == FAILED ? strstr(last_text, "use after free") != NULL : has_raced(from, to));
     return false;
   }
   CHECK(outcome == WENT_ON);
-  remember(from, to, writes, frees);
+  remember(from, to, writes, frees, is_atomic);
   return true;
 }
 
