@@ -45,7 +45,7 @@ static int do_once(volatile uint32_t *state, void (*initialise)(void)) {
   }
   int lock = lock_of(state);
   side_lock(lock);
-  __attribute__((cleanup(leave_attempt))) struct attempt attempt = {lock, state};
+  __attribute__((cleanup(leave_attempt), unused)) struct attempt attempt = {lock, state};
   if (*state != DONE) { /* nobody writes it without the lock */
     initialise();
     __tsan_atomic32_store(state, DONE, __ATOMIC_RELEASE);

@@ -11,6 +11,7 @@
  */
 #include "spins.h"
 
+#include <string.h>
 #include <unwind.h>
 
 #include "heap.h"
@@ -89,9 +90,12 @@ static inline uint64_t mix(uint64_t sum, uint64_t word) {
   return sum ^ sum >> 29;
 }
 
+/* Data of the program begins anywhere, with anything in it. */
+typedef uint64_t any_word __attribute__((aligned(1), may_alias));
+
 /* In four parts at once: one alone would wait for each multiplication. */
 static uint64_t digest(uint64_t sum, const void *from, size_t size) {
-  const uint64_t *words = from;
+  const any_word *words = from;
   size_t count = size / sizeof *words, i = 0;
   uint64_t parts[] = {sum, sum + 1, sum + 2, sum + 3};
   for (; i + 4 <= count; i += 4) {
@@ -102,6 +106,11 @@ static uint64_t digest(uint64_t sum, const void *from, size_t size) {
   }
   for (; i < count; i++) {
     parts[0] = mix(parts[0], words[i]);
+  }
+  if (size % sizeof *words != 0) { /* data that does not end with a word */
+    uint64_t rest = 0;
+    memcpy(&rest, &words[count], size % sizeof rest);
+    parts[1] = mix(parts[1], rest);
   }
   return mix(mix(mix(parts[0], parts[1]), parts[2]), parts[3]);
 }
