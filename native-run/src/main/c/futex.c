@@ -3,15 +3,13 @@
  * barriers of C++, and locks that programs make themselves.
  *
  * As in the kernel, a lock for each futex makes it one step to look at the word and to begin to
- * wait: whoever wakes waiters takes the same lock. Other system calls go to the kernel as they are.
+ * wait: whoever wakes waiters takes the same lock.
  */
 #include <limits.h>
 #include <linux/futex.h>
-#include <stdarg.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "primitives.h"
+#include "system_calls.h"
 
 enum { MAX_FUTEXES = 1024 /* a power of two */, FOR_EVER = -1 };
 
@@ -93,8 +91,8 @@ static int wake(struct futex *f, int most, uintptr_t pc) {
   return woken;
 }
 
-static long futex(uint32_t *word, int operation, uint32_t value, const struct timespec *time,
-                  uintptr_t pc) {
+long futex(uint32_t *word, int operation, uint32_t value, const struct timespec *time,
+           uintptr_t pc) {
   bool was_disabled = self->cancel_disabled;
   int error = 0;
   int result = 0;
@@ -117,28 +115,4 @@ static long futex(uint32_t *word, int operation, uint32_t value, const struct ti
     return -1;
   }
   return result;
-}
-
-static pid_t thread_id(void) { return getpid() + (is_under_way() ? self->number : 0); }
-
-WRAPPED(pid_t, gettid, void) { return thread_id(); }
-
-long REAL(syscall)(long number, ...);
-
-WRAPPED(long, syscall, long number, ...) {
-  long words[6];
-  va_list list;
-  va_start(list, number);
-  for (int i = 0; i < 6; i++) {
-    words[i] = va_arg(list, long);
-  }
-  va_end(list);
-  if (is_under_way() && number == SYS_futex) {
-    return futex((uint32_t *)words[0], (int)words[1], (uint32_t)words[2],
-                 (const struct timespec *)words[3], HERE);
-  }
-  if (number == SYS_gettid) {
-    return thread_id();
-  }
-  return REAL(syscall)(number, words[0], words[1], words[2], words[3], words[4], words[5]);
 }
