@@ -50,6 +50,8 @@ public final class ForeignProgram implements Program, AutoCloseable {
   private boolean isApart;
   private boolean isTried;
   private boolean isRepeating;
+  private long executions;
+  private long nextConfirmed = 2;
 
   /** The program; it is started when it is first run. */
   public ForeignProgram(Launch launch, Function<Numbers, Names> words) {
@@ -92,6 +94,9 @@ public final class ForeignProgram implements Program, AutoCloseable {
       picker.begin(trace);
     }
     execute(schedule, trace);
+    if (isToBeConfirmed(schedule, trace)) {
+      confirm(schedule.stepLimit(), trace);
+    }
     if (schedule.recordsDetails() && !isRepeating && isAnyRaceUnplaced(trace)) {
       repeat(schedule, trace);
     }
@@ -103,12 +108,23 @@ public final class ForeignProgram implements Program, AutoCloseable {
   private void tryTwice(int stepLimit) {
     Schedule schedule = new Schedule();
     schedule.setStepLimit(stepLimit);
-    long first = digestOf(schedule);
-    for (int i = 0; i < TRIES && !isApart; i++) {
-      if (digestOf(schedule) != first) {
-        runApart();
+    if (!repeatsItself(schedule) && !isApart) {
+      runApart();
+      if (!repeatsItself(schedule)) {
+        throw new ReplayDivergence(
+            0, "two executions differ that nothing but their time tells apart");
       }
     }
+  }
+
+  private boolean repeatsItself(Schedule schedule) {
+    long first = digestOf(schedule);
+    for (int i = 0; i < TRIES; i++) {
+      if (digestOf(schedule) != first) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private long digestOf(Schedule schedule) {
@@ -120,6 +136,46 @@ public final class ForeignProgram implements Program, AutoCloseable {
       digest = (digest * 31 + trace.object(i)) * 31 + trace.modes(i);
     }
     return digest * 31 + trace.failures().size();
+  }
+
+  /**
+   * Whether an execution is done once more, to see whether it repeats itself to its end: the
+   * second, the fourth, the eighth and so on, if the search goes on with what it shows.
+   */
+  private boolean isToBeConfirmed(Schedule schedule, Trace trace) {
+    if (schedule.recordsDetails() || schedule.picker() != null || ++executions < nextConfirmed) {
+      return false;
+    }
+    boolean isComplete =
+        (trace.ending() == Ending.COMPLETED || trace.ending() == Ending.DEADLOCK)
+            && trace.failures().isEmpty()
+            && trace.races().isEmpty()
+            && trace.revealed().size() == 0
+            && !trace.revealed().isAgain();
+    if (isComplete) {
+      nextConfirmed = 2 * executions;
+    }
+    return isComplete;
+  }
+
+  private void confirm(int stepLimit, Trace trace) {
+    int size = trace.size();
+    Ending ending = trace.ending();
+    Schedule again = new Schedule();
+    for (int i = 0; i < size; i++) {
+      again.add(trace.thread(i), trace.label(i));
+    }
+    again.keep(size);
+    again.setStepLimit(stepLimit);
+    reader.begin(trace, size);
+    writer.write(again);
+    execute(again, trace);
+    if (trace.size() != size || trace.ending() != ending) {
+      diverged(
+          again,
+          trace,
+          new ReplayDivergence(size, "it ended after " + size + " steps the first time only"));
+    }
   }
 
   private void runApart() {
@@ -213,7 +269,7 @@ public final class ForeignProgram implements Program, AutoCloseable {
   private void finish(Schedule schedule, Trace trace) {
     int ending = shared.get(Layout.ENDING);
     if (ending == Layout.DIVERGED) {
-      diverged(schedule, trace);
+      diverged(schedule, trace, reader.divergence(schedule));
       return;
     }
     reader.readEvents(schedule, trace);
@@ -222,8 +278,7 @@ public final class ForeignProgram implements Program, AutoCloseable {
   }
 
   /** Something was not put back: from now on each execution has a process of its own. */
-  private void diverged(Schedule schedule, Trace trace) {
-    ReplayDivergence divergence = reader.divergence(schedule);
+  private void diverged(Schedule schedule, Trace trace, ReplayDivergence divergence) {
     last = null;
     if (isApart || schedule.common() == 0) {
       throw divergence;
