@@ -117,7 +117,7 @@ struct failure {
 /* What the numbers of objects mean; kept from one execution to the next. */
 enum matter { MATTER_VARIABLE, MATTER_MUTEX, MATTER_CONDITION, MATTER_RWLOCK, MATTER_BARRIER,
               MATTER_SPIN, MATTER_SEMAPHORE, MATTER_ONCE, MATTER_SIGNALS, MATTER_CANCEL,
-              MATTER_LIVENESS, MATTER_STREAM, MATTER_LOOP };
+              MATTER_LIVENESS, MATTER_STREAM, MATTER_LOOP, MATTER_MASK };
 enum object_flag { OBJECT_PLAIN = 1, OBJECT_VISIBLE = 2 };
 struct object {
   uint64_t address;

@@ -11,6 +11,10 @@ static int permit_of(int thread) { return own_object(thread, MATTER_SIGNALS); }
 static void make_pending(struct thread *target, int signal) {
   int permit = permit_of(target->number);
   stand(UNPARK, permit, NULL);
+  if ((*signals_mask_of(target->number) & signal_bit(signal)) == 0) {
+    refuse("a thread ceases to block signal %d while another one sends it, which is not supported",
+           signal);
+  }
   if ((target->signals & ~signal_bit(signal)) != 0) {
     refuse("two kinds of signals (%d and %d) are pending for a thread at the same time, which is\n"
            "  not supported.  Send one after the other was taken by sigwait.",
@@ -22,7 +26,14 @@ static void make_pending(struct thread *target, int signal) {
   record_event(e);
 }
 
+/* What the other thread blocks it may change at the same time: both are operations. */
 static void send_to_other(struct thread *target, int signal) {
+  int mask = signals_mask_object(target->number);
+  if (!is_visible(mask)) {
+    reveal(mask);
+  }
+  stand(READ, mask, NULL);
+  record(READ, mask, LOOKS);
   bool is_blocked = (*signals_mask_of(target->number) & signal_bit(signal)) != 0;
   if (is_blocked) {
     make_pending(target, signal);

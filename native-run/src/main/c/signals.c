@@ -163,6 +163,15 @@ WRAPPED(int, sigaltstack, const stack_t *stack, stack_t *old) {
   return 0;
 }
 
+/* That a thread blocks other signals matters to those who send it some. */
+static void tell_change(void) {
+  int object = is_under_way() ? signals_mask_object(self->number) : NONE;
+  if (object != NONE && is_visible(object)) {
+    stand(WRITE, object, NULL);
+    record(WRITE, object, WRITES);
+  }
+}
+
 static int change_mask(int how, const sigset_t *set, sigset_t *old) {
   if (old != NULL) {
     set_bits(old, *signals_own_mask());
@@ -170,7 +179,11 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old) {
   if (set == NULL) {
     return 0;
   }
+  if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK) {
+    return EINVAL;
+  }
   uint64_t bits = bits_of(set);
+  tell_change();
   switch (how) {
   case SIG_BLOCK:
     *signals_own_mask() |= bits;
@@ -178,11 +191,9 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old) {
   case SIG_UNBLOCK:
     *signals_own_mask() &= ~bits;
     break;
-  case SIG_SETMASK:
+  default:
     *signals_own_mask() = bits;
     break;
-  default:
-    return EINVAL;
   }
   if (is_under_way()) {
     signals_deliver_pending();

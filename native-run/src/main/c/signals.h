@@ -24,7 +24,8 @@ static inline void set_bits(sigset_t *set, uint64_t bits) {
 
 static inline int lowest_signal(uint64_t bits) { return __builtin_ctzll(bits) + 1; }
 
-/* The signals that a thread blocks. */
+/* The signals that a thread blocks; an object, visible if other threads send it signals. */
+static inline int signals_mask_object(int thread) { return own_object(thread, MATTER_MASK); }
 uint64_t *signals_mask_of(int thread);
 uint64_t *signals_own_mask(void);
 /* Does what the program wants about a signal that the own thread does not block. */

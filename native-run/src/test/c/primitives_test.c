@@ -526,8 +526,12 @@ static void test_signals(void) {
   int signal = 0;
   while_blocked = send_to_one;
   CHECK(WRAP(sigwait)(&set, &signal) == 0 && signal == SIGUSR1);
-  CHECK(recorded[0].kind == UNPARK && recorded[0].modes == SHARES && recorded[0].target == ONE);
-  CHECK(LAST.kind == PARK && LAST.object == recorded[0].object);
+  CHECK(recorded[0].kind == READ && recorded[0].modes == LOOKS);
+  CHECK(recorded[1].kind == UNPARK && recorded[1].modes == SHARES && recorded[1].target == ONE);
+  CHECK(LAST.kind == PARK && LAST.object == recorded[1].object);
+  WRAP(pthread_sigmask)(SIG_BLOCK, &set, NULL);
+  CHECK(LAST.kind == WRITE && LAST.modes == WRITES && LAST.object == recorded[0].object);
+  CHECK(WRAP(pthread_sigmask)(77, &set, NULL) == EINVAL);
   TRY(WRAP(pthread_kill)(handle_of(&threads[OTHER]), SIGUSR2));
   CHECK(outcome == WAS_REFUSED);
   CHECK_FAILS(WRAP(raise)(SIGTERM), "signal 15");

@@ -13,7 +13,9 @@ enum Matter {
   SIGNALS("pending signals"),
   CANCEL("cancellation"),
   LIVENESS("end"),
-  STREAM("stream");
+  STREAM("stream"),
+  LOOP("loop"),
+  MASK("blocked signals");
 
   private static final Matter[] BY_CODE = values();
 
