@@ -196,7 +196,7 @@ REPLACEABLE char *region_of(int thread) {
 
 REPLACEABLE int place_here(void) { return NONE; }
 
-void clocks_tell(struct thread *waiter) { (void)waiter; }
+REPLACEABLE void clocks_tell(struct thread *waiter) { (void)waiter; }
 
 REPLACEABLE void access_memory(const volatile void *address, size_t size, bool writes,
                                uintptr_t pc) {

@@ -83,6 +83,11 @@ class CUnitTest {
   }
 
   @Test
+  void whatSynchronisationOrdersIsWhatAGraphOfItSays() {
+    runTest("clocks_test", List.of(), "clocks");
+  }
+
+  @Test
   void heapKeepsThreadsApartAndFindsWrongUse() {
     runTest("heap_test", List.of(), "heap", "arenas", "malloc_calls", "leaks");
   }
