@@ -34,7 +34,8 @@ final class ObjectNames {
     int size = Math.max(1, numbers.size(object));
     Matter matter = Matter.of(numbers.matter(object));
     return switch (matter) {
-      case SIGNALS, CANCEL, LIVENESS, MASK -> matter.words() + " of " + threads.apply((int) address);
+      case SIGNALS, CANCEL, LIVENESS, MASK ->
+          matter.words() + " of " + threads.apply((int) address);
       default -> address == 0 ? matter.words() : at(address, size, isFull);
     };
   }
