@@ -20,9 +20,16 @@ public final class Symbols implements AutoCloseable {
     return returnAddress == 0 ? List.of(Frame.UNKNOWN) : lookup.frames(returnAddress - 1);
   }
 
-  /** The name of the function that begins at an address; empty if unknown. */
+  /**
+   * The name of the function that begins at an address, also if the code there is of one that is
+   * inlined into it; empty if unknown.
+   */
   String functionAt(long address) {
-    return address == 0 ? "" : lookup.frames(address).get(0).function();
+    if (address == 0) {
+      return "";
+    }
+    List<Frame> frames = lookup.frames(address);
+    return frames.get(frames.size() - 1).function();
   }
 
   Optional<Variables.Variable> variableAt(long address) {
