@@ -35,7 +35,10 @@ static int number_of(struct barrier *b) {
 
 static bool has_opened(const struct thread *t) { return t->waits_at == NONE; }
 
-/* Lets all go on that wait; each knows then what all did before they arrived. */
+/*
+ * Lets all go on that wait; each knows then what all did before they arrived. Those who meet at
+ * the barrier the next time do not learn it here.
+ */
 static void open_barrier(struct barrier *b, int number, int event) {
   b->arrived = 0;
   for (int t = 0; t < thread_end; t++) {
@@ -46,6 +49,7 @@ static void open_barrier(struct barrier *b, int number, int event) {
       clocks_tell(waiter);
     }
   }
+  clocks_forget(number);
   self->clock[self->number]++; /* what this thread does from now on they do not know */
   self->ender = event;
 }

@@ -160,6 +160,7 @@ void clocks_begin_process(void);
 void clocks_begin_execution(void);
 void clocks_observe(const struct event *event);
 void clocks_tell(struct thread *waiter); /* a thread that waits learns what this one knows */
+void clocks_forget(int object);          /* nobody learns any more what it was told so far */
 void clocks_load(int object, bool acquires); /* atomics say themselves what they order */
 void clocks_store(int object, bool releases, bool goes_on);
 void clocks_fence(bool acquires, bool releases);
