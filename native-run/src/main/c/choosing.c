@@ -41,6 +41,13 @@ static int lowest_thread(void) {
   return !any && is_time_passing() ? CLOCK : NONE;
 }
 
+/* Whether a thread waits for the end of one that may come to it without a further operation. */
+static bool is_perhaps_joinable(const struct thread *t) {
+  return t->phase == STANDING && t->kind == JOIN && threads[t->join_target].phase == LOCAL &&
+         is_awake_with(t->join_target, NONE);
+}
+
+/* Who runs on is not preempted: before another one goes on it must be known to be blocked. */
 static int run_on(int last) {
   if (UNLIKELY(schedule.run_length >= LONG_RUN)) {
     int other = thread_after(last);
@@ -52,7 +59,7 @@ static int run_on(int last) {
   if (is_enabled(same) && (same->phase == LOCAL || is_awake(same))) {
     return last;
   }
-  return lowest_thread();
+  return is_perhaps_joinable(same) ? same->join_target : lowest_thread();
 }
 
 static int any_thread(void) {
