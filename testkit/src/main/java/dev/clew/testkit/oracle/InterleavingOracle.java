@@ -17,19 +17,23 @@ import java.util.Set;
  */
 public final class InterleavingOracle implements ClassOracle {
   private final OracleMachine machine;
-  private final boolean detectsRaces;
+  private final Optional<MemoryModel> races;
 
   /** An oracle for the program of a machine; races are looked for only if asked. */
   public InterleavingOracle(OracleMachine machine, boolean detectsRaces) {
+    this(machine, detectsRaces ? Optional.of(MemoryModel.JAVA) : Optional.empty());
+  }
+
+  /** An oracle that looks for the races that a memory model says there are, if given one. */
+  InterleavingOracle(OracleMachine machine, Optional<MemoryModel> races) {
     this.machine = machine;
-    this.detectsRaces = detectsRaces;
+    this.races = races;
   }
 
   @Override
   public Optional<Classes> explore(int maxSteps) {
     Search search = new Search(maxSteps);
-    Optional<RaceClocks> clocks =
-        detectsRaces ? Optional.of(RaceClocks.before(machine.world())) : Optional.empty();
+    Optional<RaceClocks> clocks = races.map(model -> RaceClocks.before(machine.world(), model));
     if (!search.from(machine.initial(), clocks, FewestSwitches.atStart(machine.world()))) {
       return Optional.empty();
     }

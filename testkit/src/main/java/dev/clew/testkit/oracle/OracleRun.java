@@ -31,19 +31,34 @@ public final class OracleRun {
 
   /** By executing all interleavings; empty if that takes more steps than allowed. */
   public static Optional<OracleRun> byInterleavings(Toy program, int maxSteps) {
-    return run(program, maxSteps, InterleavingOracle::new);
+    return byInterleavings(program, MemoryModel.JAVA, maxSteps);
   }
 
   /** By visiting all classes of prefixes; empty if there are more than allowed. */
   public static Optional<OracleRun> byPrefixClasses(Toy program, int maxPrefixClasses) {
-    return run(program, maxPrefixClasses, PrefixClassOracle::new);
+    return byPrefixClasses(program, MemoryModel.JAVA, maxPrefixClasses);
+  }
+
+  /** By executing all interleavings, with the races of a memory model. */
+  public static Optional<OracleRun> byInterleavings(Toy program, MemoryModel model, int maxSteps) {
+    return run(program, model, maxSteps, InterleavingOracle::new);
+  }
+
+  /** By visiting all classes of prefixes, with the races of a memory model. */
+  public static Optional<OracleRun> byPrefixClasses(
+      Toy program, MemoryModel model, int maxPrefixClasses) {
+    return run(program, model, maxPrefixClasses, PrefixClassOracle::new);
   }
 
   private static Optional<OracleRun> run(
-      Toy program, int limit, BiFunction<OracleMachine, Boolean, ClassOracle> oracles) {
+      Toy program,
+      MemoryModel model,
+      int limit,
+      BiFunction<OracleMachine, Optional<MemoryModel>, ClassOracle> oracles) {
     OracleMachine seeingAll = OracleMachine.seeingAll(program);
     Set<String> plain = seeingAll.plainVariables();
-    ClassOracle oracle = oracles.apply(seeingAll, !plain.isEmpty());
+    ClassOracle oracle =
+        oracles.apply(seeingAll, plain.isEmpty() ? Optional.empty() : Optional.of(model));
     Optional<Classes> all = oracle.explore(limit);
     if (all.isEmpty()) {
       return Optional.empty();
@@ -53,7 +68,7 @@ public final class OracleRun {
       return Optional.of(new OracleRun(seeingAll, racy, oracle, all.get()));
     }
     OracleMachine seeingRacy = OracleMachine.seeing(program, racy::contains);
-    ClassOracle reduced = oracles.apply(seeingRacy, false);
+    ClassOracle reduced = oracles.apply(seeingRacy, Optional.empty());
     return reduced.explore(limit).map(found -> new OracleRun(seeingRacy, racy, reduced, found));
   }
 

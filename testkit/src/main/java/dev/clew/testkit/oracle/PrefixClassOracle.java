@@ -16,13 +16,18 @@ import java.util.Set;
  */
 public final class PrefixClassOracle implements ClassOracle {
   private final OracleMachine machine;
-  private final boolean detectsRaces;
+  private final Optional<MemoryModel> races;
   private final PrefixLogs prefixLogs;
 
   /** An oracle for the program of a machine; races are looked for only if asked. */
   public PrefixClassOracle(OracleMachine machine, boolean detectsRaces) {
+    this(machine, detectsRaces ? Optional.of(MemoryModel.JAVA) : Optional.empty());
+  }
+
+  /** An oracle that looks for the races that a memory model says there are, if given one. */
+  PrefixClassOracle(OracleMachine machine, Optional<MemoryModel> races) {
     this.machine = machine;
-    this.detectsRaces = detectsRaces;
+    this.races = races;
     this.prefixLogs = new PrefixLogs(machine.world());
   }
 
@@ -59,8 +64,7 @@ public final class PrefixClassOracle implements ClassOracle {
   }
 
   private Prefix root() {
-    Optional<RaceClocks> clocks =
-        detectsRaces ? Optional.of(RaceClocks.before(machine.world())) : Optional.empty();
+    Optional<RaceClocks> clocks = races.map(model -> RaceClocks.before(machine.world(), model));
     FewestSwitches switches = FewestSwitches.atStart(machine.world());
     return new Prefix(machine.initial(), prefixLogs.empty(), clocks, switches);
   }

@@ -1,6 +1,7 @@
 package dev.clew.testkit.oracle;
 
 import dev.clew.trace.OpKind;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -24,19 +25,21 @@ final class RaceClocks {
   private static final int LAST_WRITE = 3;
 
   private final World world;
+  private final MemoryModel model;
   private final int width;
   private final int[] table;
 
-  private RaceClocks(World world, int[] table) {
+  private RaceClocks(World world, MemoryModel model, int[] table) {
     this.world = world;
+    this.model = model;
     this.width = world.threadCount();
     this.table = table;
   }
 
   /** The clocks before the first event. */
-  static RaceClocks before(World world) {
+  static RaceClocks before(World world, MemoryModel model) {
     int rows = world.threadCount() + ROWS_PER_OBJECT * world.objectCount();
-    RaceClocks clocks = new RaceClocks(world, new int[rows * world.threadCount()]);
+    RaceClocks clocks = new RaceClocks(world, model, new int[rows * world.threadCount()]);
     for (int t = 0; t < world.threadCount(); t++) {
       if (!world.actor(t).startedByOther()) {
         clocks.tick(t);
@@ -46,7 +49,7 @@ final class RaceClocks {
   }
 
   RaceClocks copy() {
-    return new RaceClocks(world, table.clone());
+    return new RaceClocks(world, model, table.clone());
   }
 
   private int row(int object, int what) {
@@ -114,7 +117,7 @@ final class RaceClocks {
       }
       case NOTIFY, NOTIFY_ALL -> {
         // A waiter does nothing before it re-acquires the lock, so it may learn of it now.
-        for (int waiter : event.released()) {
+        for (int waiter : model == MemoryModel.C ? List.<Integer>of() : event.released()) {
           join(waiter, t);
         }
       }
@@ -166,6 +169,9 @@ final class RaceClocks {
       join(t, row(variable, PUBLISHED));
     }
     if (mode == Access.Mode.WRITE) {
+      if (!looks && model == MemoryModel.C) {
+        clear(row(variable, PUBLISHED));
+      }
       join(row(variable, PUBLISHED), t);
     }
   }
