@@ -50,23 +50,25 @@ public final class SimulatedCrew {
     this.slowness = random.nextInt(100);
     // at once, or when some branches of the shared nodes are explored already
     int patience = random.nextInt(LONGEST_PATIENCE) * random.nextInt(2);
-    this.coordinator = new Coordinator(programs.get(), options, workerCount);
+    Program first = programs.get();
+    this.coordinator = new Coordinator(first, options, workerCount);
     for (int w = 0; w < workerCount; w++) {
       Queue<byte[]> to = new ArrayDeque<>();
       Queue<byte[]> from = new ArrayDeque<>();
-      Program program = programs.get();
       boolean isHere = w == 0 && random.nextBoolean();
+      Program program = isHere ? first : programs.get();
+      boolean hasOwnNumbers = program != first;
       if (isHere) {
         coordinator.addHere(to::add);
       } else {
-        coordinator.add(NumberExchange.NEEDLESS, to::add);
+        coordinator.add(hasOwnNumbers ? first.numberExchange() : NumberExchange.NEEDLESS, to::add);
       }
       Worker worker =
           new Worker(
               program,
               options,
               observers.apply(program),
-              NumberExchange.NEEDLESS,
+              hasOwnNumbers ? program.numberExchange() : NumberExchange.NEEDLESS,
               isHere ? news -> coordinator.receive(HERE, news) : from::add);
       if (isHere) {
         worker.workIn(coordinator::tree);
