@@ -1,11 +1,15 @@
 package dev.clew.cli;
 
+import dev.clew.foreign.UnusableProgram;
 import dev.clew.testkit.ProgramsTooLarge;
 import dev.clew.testkit.SelfCheck;
+import dev.clew.testkit.c.CSelfCheck;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Compares every strategy with the oracles on random programs. */
 @Command(
@@ -14,6 +18,24 @@ import picocli.CommandLine.Option;
     customSynopsis = "clew selfcheck [options]",
     footer = {"", "Exit code: 0 all agree, 1 some differ."})
 final class SelfCheckCommand implements Callable<Integer> {
+  /** What runs the programs. */
+  enum FrontEnd {
+    TOY,
+    C
+  }
+
+  /** {@code toy} or {@code c}. */
+  static final class FrontEndByName implements ITypeConverter<FrontEnd> {
+    @Override
+    public FrontEnd convert(String value) {
+      return switch (value) {
+        case "toy" -> FrontEnd.TOY;
+        case "c" -> FrontEnd.C;
+        default -> throw new TypeConversionException("'" + value + "' is neither toy nor c");
+      };
+    }
+  }
+
   private final Console console;
 
   @Option(
@@ -48,6 +70,15 @@ final class SelfCheckCommand implements Callable<Integer> {
       defaultValue = "5")
   private long ops;
 
+  @Option(
+      names = "--front-end",
+      converter = FrontEndByName.class,
+      paramLabel = "NAME",
+      description =
+          "Runs the programs as they are (toy), or written in C (c) (default ${DEFAULT-VALUE}).",
+      defaultValue = "toy")
+  private FrontEnd frontEnd = FrontEnd.TOY;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   SelfCheckCommand(Console console) {
@@ -61,8 +92,15 @@ final class SelfCheckCommand implements Callable<Integer> {
     requireWithin("--ops", ops, 1, 12);
     boolean passed;
     try {
-      passed = new SelfCheck((int) programs, seed, (int) threads, (int) ops, console.out()).run();
-    } catch (ProgramsTooLarge e) {
+      passed =
+          switch (frontEnd) {
+            case TOY ->
+                new SelfCheck((int) programs, seed, (int) threads, (int) ops, console.out()).run();
+            case C ->
+                new CSelfCheck(CompiledPrograms::of, console.out())
+                    .run((int) programs, seed, (int) threads, (int) ops);
+          };
+    } catch (ProgramsTooLarge | UnusableProgram e) {
       throw new UsageProblem(String.valueOf(e.getMessage()));
     }
     return (passed ? ExitCode.VERIFIED : ExitCode.VIOLATION).number();

@@ -16,8 +16,24 @@ class SelfCheckCommandTest {
     assertThat(result.out()).endsWith("5 passed, 0 failed" + System.lineSeparator());
   }
 
+  @Test
+  void randomProgramsPassInC() {
+    Clew.Result result =
+        Clew.run("selfcheck", "--front-end", "c", "--programs", 5, "--seed", 3, "--ops", 3);
+
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).endsWith("5 passed, 0 failed" + System.lineSeparator());
+  }
+
   @ParameterizedTest
-  @CsvSource({"--programs, 0", "--threads, 7", "--ops, -1", "--seed, x", "--progams, 5"})
+  @CsvSource({
+    "--front-end, java",
+    "--programs, 0",
+    "--threads, 7",
+    "--ops, -1",
+    "--seed, x",
+    "--progams, 5"
+  })
   void badOptionIsRefused(String option, String value) {
     Clew.Result result = Clew.run("selfcheck", option, value);
 

@@ -178,7 +178,8 @@ public final class ForeignProgram implements Program, AutoCloseable {
     }
   }
 
-  private void runApart() {
+  /** Gives each execution from now on a process of its own. */
+  public void runApart() {
     stop();
     isApart = true;
     last = null;

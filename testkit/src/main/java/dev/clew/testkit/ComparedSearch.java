@@ -15,10 +15,8 @@ import dev.clew.testkit.oracle.OracleFailure;
 import dev.clew.testkit.oracle.OracleRun;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
-import dev.clew.trace.Dependence;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Failure;
-import dev.clew.trace.OpKind;
 import dev.clew.trace.Program;
 import dev.clew.trace.Trace;
 import java.util.HashSet;
@@ -211,7 +209,7 @@ final class ComparedSearch {
   private void swapNeighbours(
       Trace trace, int[] threads, int[] labels, dev.clew.testkit.oracle.Outcome outcome) {
     for (int i = 0; i + 1 < threads.length && swaps < SWAPS_PER_PROGRAM; i++) {
-      if (threads[i] == threads[i + 1] || isOrdered(trace, i)) {
+      if (threads[i] == threads[i + 1] || Neighbours.areOrdered(trace, i)) {
         continue;
       }
       swaps++;
@@ -225,28 +223,6 @@ final class ComparedSearch {
       swap(threads, i);
       swap(labels, i);
     }
-  }
-
-  private static boolean isOrdered(Trace trace, int i) {
-    int j = i + 1;
-    OpKind first = OpKind.of(trace.kind(i));
-    OpKind second = OpKind.of(trace.kind(j));
-    if (first == OpKind.TIMEOUT || second == OpKind.TIMEOUT) {
-      return true;
-    }
-    boolean enables =
-        first == OpKind.START && trace.target(i) == trace.thread(j)
-            || second == OpKind.JOIN && trace.target(j) == trace.thread(i)
-            || second == OpKind.JOIN && first == OpKind.START && trace.target(i) == trace.target(j)
-            || (second == OpKind.REACQUIRE || second == OpKind.PASS) && trace.link(j) == i;
-    return enables
-        || Dependence.conflict(
-            trace.object(i),
-            trace.other(i),
-            trace.modes(i),
-            trace.object(j),
-            trace.other(j),
-            trace.modes(j));
   }
 
   private static void swap(int[] values, int i) {

@@ -4,7 +4,7 @@ package dev.clew.testkit;
 public final class ProgramsTooLarge extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  ProgramsTooLarge(String message) {
+  public ProgramsTooLarge(String message) {
     super(message);
   }
 }

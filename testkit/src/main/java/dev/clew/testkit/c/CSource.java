@@ -1,4 +1,4 @@
-package dev.clew.foreign.corpus;
+package dev.clew.testkit.c;
 
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.Toy.Act;
@@ -15,6 +15,9 @@ import java.util.List;
  * after them, and joins those that nobody else does.
  */
 public final class CSource {
+  /** Where failures say that they are, with the line of the toy program. */
+  static final String FILE = "toy";
+
   private static final String HEAD =
       """
       #define _GNU_SOURCE
@@ -59,10 +62,15 @@ public final class CSource {
   public static String of(List<Toy> programs, Mutexes mutexes) {
     CSource source = new CSource(mutexes);
     for (int i = 0; i < programs.size(); i++) {
-      source.program(programs.get(i), "p" + i + "_");
+      source.program(programs.get(i), prefix(i));
     }
     source.main(programs.size());
     return source.out.toString();
+  }
+
+  /** What the names of everything in a program begin with. */
+  static String prefix(int program) {
+    return "p" + program + "_";
   }
 
   private void program(Toy toy, String prefix) {
@@ -73,7 +81,8 @@ public final class CSource {
     for (ThreadCode thread : toy.threads()) {
       int size = Math.max(1, thread.size());
       String name = prefix + "%s_" + thread.name() + "[" + size + "];\n";
-      out.append("static void *%sthread_%s(void *);\n".formatted(prefix, thread.name()));
+      out.append("static void %sthread_%s(int);\n".formatted(prefix, thread.name()));
+      out.append(CThread.beginnings(prefix, thread));
       out.append("static pthread_t ").append(name.formatted("id"));
       out.append("static int ").append(name.formatted("started"));
       if (parks(thread)) {

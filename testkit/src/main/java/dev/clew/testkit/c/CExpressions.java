@@ -1,4 +1,4 @@
-package dev.clew.foreign.corpus;
+package dev.clew.testkit.c;
 
 import dev.clew.testkit.toy.Toy.Binary;
 import dev.clew.testkit.toy.Toy.Constant;
@@ -17,16 +17,16 @@ final class CExpressions {
       static _Noreturn void fail(const char *why, int line) {
         __assert_fail(why, "toy", line, "toy");
       }
-      static int over(int left, int right) {
-        if (right == 0) fail("division by 0", 0);
+      static int over(int left, int right, int line) {
+        if (right == 0) fail("division by 0", line);
         return right == -1 ? (int)(0u - (unsigned)left) : left / right;
       }
-      static int rest(int left, int right) {
-        if (right == 0) fail("division by 0", 0);
+      static int rest(int left, int right, int line) {
+        if (right == 0) fail("division by 0", line);
         return right == -1 ? 0 : left % right;
       }
-      static int at(int index, int size) {
-        if (index < 0 || index >= size) fail("index out of range", 0);
+      static int at(int index, int size, int line) {
+        if (index < 0 || index >= size) fail("index out of range", line);
         return index;
       }
       """;
@@ -38,7 +38,12 @@ final class CExpressions {
     return name.equals("self") ? "self" : "l_" + name;
   }
 
-  static String text(Expr expression) {
+  /**
+   * The text of a computation.
+   *
+   * @param line what to name where it fails
+   */
+  static String text(Expr expression, int line) {
     if (expression instanceof Constant constant) {
       return constant.value() == Integer.MIN_VALUE
           ? "(-2147483647 - 1)"
@@ -48,19 +53,19 @@ final class CExpressions {
       return local(local.name());
     }
     if (expression instanceof Unary unary) {
-      String operand = text(unary.operand());
+      String operand = text(unary.operand(), line);
       return unary.operator().equals("!")
           ? "!" + operand
           : "((int)(0u - (unsigned)" + operand + "))";
     }
     Binary binary = (Binary) expression;
-    String left = text(binary.left());
-    String right = text(binary.right());
+    String left = text(binary.left(), line);
+    String right = text(binary.right(), line);
     return switch (binary.operator()) {
       case "+", "-", "*" ->
           "((int)((unsigned)%s %s (unsigned)%s))".formatted(left, binary.operator(), right);
-      case "/" -> "over(" + left + ", " + right + ")";
-      case "%" -> "rest(" + left + ", " + right + ")";
+      case "/" -> "over(" + left + ", " + right + ", " + line + ")";
+      case "%" -> "rest(" + left + ", " + right + ", " + line + ")";
       case "&&" -> "((%s != 0) & (%s != 0))".formatted(left, right);
       case "||" -> "((%s != 0) | (%s != 0))".formatted(left, right);
       default -> "(%s %s %s)".formatted(left, binary.operator(), right);

@@ -1,4 +1,4 @@
-package dev.clew.foreign.corpus;
+package dev.clew.testkit.c;
 
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.Toy.Act;
@@ -10,18 +10,16 @@ import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
 import dev.clew.testkit.toy.Toy.Wait;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Which toy programs have a C program with the same trace classes.
  *
  * <p>C knows no interrupts, no question whether a thread is alive, no permit of a thread, no
  * choice, no more than one permit at a time, no arrival index at a barrier, and leaves it open
- * which waiter a signal wakes. Its read-write lock cannot be taken for reading by its writer, and a
- * condition belongs to one mutex.
+ * which waiter a signal wakes. Its read-write lock cannot be taken for reading by its writer, a
+ * condition belongs to one mutex, and who waits must hold that once.
  */
 public final class Expressible {
   private final Toy toy;
@@ -43,7 +41,7 @@ public final class Expressible {
           return false;
         }
       }
-      if (mayHoldBothWays(thread)) {
+      if (mayHoldBothWays(thread) || mayWaitWithSeveralHolds(thread)) {
         return false;
       }
     }
@@ -90,8 +88,8 @@ public final class Expressible {
    * that tries to write fails whatever the others do, which is an operation in the toy only.
    */
   private static boolean mayHoldBothWays(ThreadCode thread) {
-    Set<String> read = new HashSet<>();
-    Set<String> written = new HashSet<>();
+    Map<String, Integer> read = new HashMap<>();
+    Map<String, Integer> written = new HashMap<>();
     List<Statement> top = thread.body();
     for (Statement statement : Statements.unrolled(top)) {
       if (!(statement instanceof Act act) || act.object() == null) {
@@ -101,22 +99,48 @@ public final class Expressible {
       boolean isAtTop = top.contains(act);
       switch (act.verb()) {
         case READLOCK, TRYREADLOCK -> {
-          read.add(lock);
-          if (written.contains(lock)) {
+          read.merge(lock, 1, Integer::sum);
+          if (written.containsKey(lock)) {
             return true;
           }
         }
         case WRITELOCK, TRYWRITELOCK -> {
-          written.add(lock);
-          if (act.verb() == Verb.TRYWRITELOCK && read.contains(lock)) {
+          written.merge(lock, 1, Integer::sum);
+          if (act.verb() == Verb.TRYWRITELOCK && read.containsKey(lock)) {
             return true;
           }
         }
-        case READUNLOCK -> read.removeIf(name -> isAtTop && name.equals(lock));
-        case WRITEUNLOCK -> written.removeIf(name -> isAtTop && name.equals(lock));
+        case READUNLOCK -> giveBack(read, lock, isAtTop);
+        case WRITEUNLOCK -> giveBack(written, lock, isAtTop);
         default -> {}
       }
     }
     return false;
+  }
+
+  /** Whether a thread waits perhaps with a lock that it holds more than once. */
+  private static boolean mayWaitWithSeveralHolds(ThreadCode thread) {
+    Map<String, Integer> held = new HashMap<>();
+    List<Statement> top = thread.body();
+    for (Statement statement : Statements.unrolled(top)) {
+      if (statement instanceof Wait wait && held.getOrDefault(wait.lock().name(), 0) > 1) {
+        return true;
+      }
+      if (statement instanceof Act act && act.object() != null) {
+        String lock = act.object().name();
+        switch (act.verb()) {
+          case LOCK, TRYLOCK -> held.merge(lock, 1, Integer::sum);
+          case UNLOCK -> giveBack(held, lock, top.contains(act));
+          default -> {}
+        }
+      }
+    }
+    return false;
+  }
+
+  private static void giveBack(Map<String, Integer> held, String lock, boolean isCertain) {
+    if (isCertain) {
+      held.computeIfPresent(lock, (name, times) -> times == 1 ? null : times - 1);
+    }
   }
 }

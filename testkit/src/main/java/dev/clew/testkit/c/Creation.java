@@ -1,4 +1,4 @@
-package dev.clew.foreign.corpus;
+package dev.clew.testkit.c;
 
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.Toy.Act;

@@ -1,6 +1,4 @@
-package dev.clew.foreign.corpus;
-
-import static dev.clew.foreign.corpus.CExpressions.text;
+package dev.clew.testkit.c;
 
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.Toy.Act;
@@ -8,6 +6,7 @@ import dev.clew.testkit.toy.Toy.Assert;
 import dev.clew.testkit.toy.Toy.Assign;
 import dev.clew.testkit.toy.Toy.CompareAndSet;
 import dev.clew.testkit.toy.Toy.Exchange;
+import dev.clew.testkit.toy.Toy.Expr;
 import dev.clew.testkit.toy.Toy.FetchAdd;
 import dev.clew.testkit.toy.Toy.Global;
 import dev.clew.testkit.toy.Toy.GlobalKind;
@@ -31,12 +30,18 @@ import org.jspecify.annotations.Nullable;
  * taken for writing by its writer, one of C may not: the function counts its own holds.
  */
 final class CThread {
+  /** What a failed assertion says; other failures say something else. */
+  static final String ASSERTION = "assertion";
+
   private final Toy toy;
   private final String prefix;
   private final ThreadCode thread;
   private final StringBuilder out = new StringBuilder();
   private int depth = 1;
   private int loops;
+
+  /** The line of the statement that is written. */
+  private int at;
 
   private CThread(Toy toy, String prefix, ThreadCode thread) {
     this.toy = toy;
@@ -50,8 +55,8 @@ final class CThread {
   }
 
   private String write() {
-    out.append("static void *%sthread_%s(void *argument) {\n".formatted(prefix, thread.name()));
-    line("int self = (int)(intptr_t)argument;");
+    out.append("static void %sthread_%s(int self) {\n".formatted(prefix, thread.name()));
+    line("(void)self;");
     for (String local : Statements.locals(thread.body())) {
       line("int " + CExpressions.local(local) + " = 0;");
     }
@@ -62,7 +67,6 @@ final class CThread {
       }
     }
     block(thread.body());
-    line("return NULL;");
     return out.append("}\n").toString();
   }
 
@@ -83,6 +87,7 @@ final class CThread {
   }
 
   private void statement(Statement statement) {
+    at = statement.at().line();
     if (statement instanceof Assign assign) {
       line(result(assign.local()) + text(assign.value()) + ";");
     } else if (statement instanceof If branch) {
@@ -97,7 +102,7 @@ final class CThread {
       nested(
           "for (int %1$s = 0; %1$s < %2$d; %1$s++)".formatted(counter, loop.times()), loop.body());
     } else if (statement instanceof Assert claim) {
-      line("if (!" + text(claim.condition()) + ") " + failure("assertion", claim.at().line()));
+      line("if (!" + text(claim.condition()) + ") " + failure(ASSERTION));
     } else if (statement instanceof Act act) {
       act(act, act.object());
     } else {
@@ -135,6 +140,8 @@ final class CThread {
       line("}");
     } else if (statement instanceof Wait wait) {
       String what = "&" + reference(wait.condition()) + ", &" + reference(wait.lock());
+      out.append(
+          "#line %d \"%s\"\n".formatted(at, CSource.FILE)); // who waits without the lock fails
       line(
           result(wait.result())
               + (wait.timed()
@@ -153,7 +160,7 @@ final class CThread {
       case UNLOCK ->
           line(
               "if (pthread_mutex_unlock(&%s) != 0) %s"
-                  .formatted(of(object), failure("not locked", act.at().line())));
+                  .formatted(of(object), failure("not locked")));
       case NOTIFY -> line("pthread_cond_signal(&" + of(object) + ");");
       case NOTIFYALL -> line("pthread_cond_broadcast(&" + of(object) + ");");
       case ACQUIRE -> line(result + take("sem_wait", "sem_timedwait", act));
@@ -171,7 +178,7 @@ final class CThread {
           readWriteLock(act);
       case ARRIVE -> line("pthread_barrier_wait(&" + of(object) + ");");
       case YIELD -> line("sched_yield();");
-      case START -> start(Objects.requireNonNull(object), act.at().line());
+      case START -> start(Objects.requireNonNull(object));
       case JOIN -> {
         String handle = handle(Objects.requireNonNull(object));
         line(
@@ -198,11 +205,11 @@ final class CThread {
           writing(writes, result, take("pthread_rwlock_wrlock", "pthread_rwlock_timedwrlock", act));
       case TRYWRITELOCK -> writing(writes, result, take("pthread_rwlock_trywrlock", "", act));
       case READUNLOCK -> {
-        line("if (" + reads + "-- == 0) " + failure("not reading", act.at().line()));
+        line("if (" + reads + "-- == 0) " + failure("not reading"));
         line("pthread_rwlock_unlock(&" + of(lock) + ");");
       }
       case WRITEUNLOCK -> {
-        line("if (" + writes + " == 0) " + failure("not writing", act.at().line()));
+        line("if (" + writes + " == 0) " + failure("not writing"));
         line("if (--" + writes + " == 0) pthread_rwlock_unlock(&" + of(lock) + ");");
       }
       default -> throw new IllegalArgumentException("no operation of locks: " + act.verb());
@@ -223,16 +230,40 @@ final class CThread {
     counted(holds, result, holds + " > 0 ? 1 : " + call);
   }
 
-  private void start(Ref target, int line) {
+  private void start(Ref target) {
     String started = prefix + "started_" + target.name() + "[" + index(target) + "]";
-    line("if (" + started + "++ > 0) " + failure("started twice", line));
+    line("if (" + started + "++ > 0) " + failure("started twice"));
     line(create(prefix, target.name(), index(target)));
   }
 
   /** The statement that creates a thread. */
   static String create(String prefix, String name, String index) {
-    return "pthread_create(&%1$sid_%2$s[%3$s], NULL, %1$sthread_%2$s, (void *)(intptr_t)%3$s);"
+    return "pthread_create(&%1$sid_%2$s[%3$s], NULL, %1$scode_%2$s[%3$s], NULL);"
         .formatted(prefix, name, index);
+  }
+
+  /**
+   * The functions that the threads of an array begin with, or the single one: each has a name of
+   * its own, by which it is known in a trace.
+   */
+  static String beginnings(String prefix, ThreadCode thread) {
+    StringBuilder functions = new StringBuilder();
+    StringBuilder table = new StringBuilder();
+    for (int i = 0; i < Math.max(1, thread.size()); i++) {
+      String name = beginning(prefix, thread.name(), i);
+      functions.append(
+          "static void *%s(void *unused) { %sthread_%s(%d); return unused; }\n"
+              .formatted(name, prefix, thread.name(), i));
+      table.append(i == 0 ? "" : ", ").append(name);
+    }
+    return functions
+        + "static void *(*const %scode_%s[])(void *) = {%s};\n"
+            .formatted(prefix, thread.name(), table);
+  }
+
+  /** The name of the function that a thread begins with. */
+  static String beginning(String prefix, String name, int index) {
+    return prefix + name + "_" + index;
   }
 
   private String handle(Ref target) {
@@ -250,8 +281,12 @@ final class CThread {
     return function + "(&" + reference(variable) + ", " + arguments + ");";
   }
 
-  private static String failure(String why, int line) {
-    return "fail(\"" + why + "\", " + line + ");";
+  private String failure(String why) {
+    return "fail(\"" + why + "\", " + at + ");";
+  }
+
+  private String text(Expr expression) {
+    return CExpressions.text(expression, at);
   }
 
   private static String result(@Nullable String local) {
@@ -277,7 +312,7 @@ final class CThread {
             .mapToInt(Global::size)
             .findFirst()
             .orElseGet(() -> threadCode(ref.name()).size());
-    return "at(" + text(ref.index()) + ", " + size + ")";
+    return "at(" + text(ref.index()) + ", " + size + ", " + at + ")";
   }
 
   private ThreadCode threadCode(String name) {

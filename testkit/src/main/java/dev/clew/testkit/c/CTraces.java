@@ -1,0 +1,147 @@
+package dev.clew.testkit.c;
+
+import dev.clew.testkit.oracle.OracleFailure;
+import dev.clew.testkit.toy.Toy;
+import dev.clew.testkit.toy.Toy.Global;
+import dev.clew.testkit.toy.Toy.ThreadCode;
+import dev.clew.trace.Failure;
+import dev.clew.trace.Names;
+import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the traces of a C program as executions of the toy program that it was written from.
+ *
+ * <p>Threads are known by the names of the functions that they begin with. What the main thread
+ * does, which creates and joins the others, is nothing in the toy.
+ */
+final class CTraces {
+  private static final String MAIN = "main";
+  private static final int NOT_IN_TOY = -1;
+  private static final Pattern PLACE =
+      Pattern.compile(": (.*) \\(" + CSource.FILE + ":(\\d+), " + CSource.FILE + "\\)");
+
+  private final Toy toy;
+  private final String prefix;
+  private final Names names;
+  private final Map<String, Integer> threadsByName = new HashMap<>();
+  private final Map<Integer, Integer> threads = new HashMap<>();
+  private final Map<Integer, Integer> lines = new HashMap<>();
+
+  /**
+   * A reader of traces.
+   *
+   * @param program the number of the program in its source
+   * @param names those of the C program
+   */
+  CTraces(Toy toy, int program, Names names) {
+    this.toy = toy;
+    this.prefix = CSource.prefix(program);
+    this.names = names;
+    for (ThreadCode thread : toy.threads()) {
+      for (int i = 0; i < Math.max(1, thread.size()); i++) {
+        String name = CThread.beginning(prefix, thread.name(), i);
+        threadsByName.put(name, threadsByName.size());
+      }
+    }
+  }
+
+  /**
+   * The steps of an execution of the toy program.
+   *
+   * @param threads of each step, the clock after all others
+   * @param labels the alternative of each step, -1 where there is none
+   */
+  record Steps(int[] threads, int[] labels) {}
+
+  /** What the toy program does in a trace. */
+  Steps steps(Trace trace) {
+    List<Integer> stepThreads = new ArrayList<>();
+    List<Integer> labels = new ArrayList<>();
+    for (int i = 0; i < trace.size(); i++) {
+      OpKind kind = OpKind.of(trace.kind(i));
+      boolean isTimeout = kind == OpKind.TIMEOUT;
+      int thread = isTimeout ? threadsByName.size() : thread(trace.thread(i));
+      if (thread != NOT_IN_TOY) {
+        int label = trace.label(i);
+        stepThreads.add(thread);
+        labels.add(label >= 0 && (isTimeout || kind == OpKind.NOTIFY) ? thread(label) : label);
+      } else if (kind != OpKind.START && kind != OpKind.JOIN) {
+        throw new IllegalStateException("the main thread does " + kind);
+      }
+    }
+    return new Steps(numbers(stepThreads), numbers(labels));
+  }
+
+  private static int[] numbers(List<Integer> list) {
+    return list.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private int thread(int thread) {
+    return threads.computeIfAbsent(thread, this::threadNamedAs);
+  }
+
+  private int threadNamedAs(int thread) {
+    String name = names.thread(thread);
+    if (name.equals(MAIN)) {
+      return NOT_IN_TOY;
+    }
+    Integer known = threadsByName.get(name);
+    if (known == null) {
+      throw new IllegalStateException("unknown thread " + name);
+    }
+    return known;
+  }
+
+  /** The name that the toy has for an object. */
+  String object(int object) {
+    String name = names.object(object);
+    if (!name.startsWith(prefix)) {
+      return name;
+    }
+    String own = name.substring(prefix.length());
+    for (Global global : toy.globals()) {
+      if (global.name().equals(own)) {
+        return global.size() < 0 ? own : own + "[0]";
+      }
+    }
+    return own;
+  }
+
+  /** What fails, as far as both languages tell it: thread, whether it is an assertion, line. */
+  Set<List<Object>> failures(Trace trace) {
+    Set<List<Object>> places = new HashSet<>();
+    for (Failure failure : trace.failures()) {
+      Matcher matcher = PLACE.matcher(failure.message());
+      int thread = thread(failure.thread());
+      if (matcher.find()) {
+        boolean isAssertion = matcher.group(1).equals(CThread.ASSERTION);
+        places.add(List.of(thread, isAssertion, Integer.parseInt(matcher.group(2))));
+      } else {
+        places.add(List.of(thread, false, line(failure.position())));
+      }
+    }
+    return places;
+  }
+
+  private int line(int position) {
+    return lines.computeIfAbsent(position, names::line);
+  }
+
+  /** The same of what an oracle says. */
+  static Set<List<Object>> failures(Set<OracleFailure> failures) {
+    Set<List<Object>> places = new HashSet<>();
+    for (OracleFailure failure : failures) {
+      places.add(List.of(failure.thread(), failure.assertion(), failure.line()));
+    }
+    return places;
+  }
+}
