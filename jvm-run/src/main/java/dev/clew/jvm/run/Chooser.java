@@ -80,7 +80,22 @@ final class Chooser {
         return last;
       }
     }
-    return lowestThread();
+    return same != null && isPerhapsJoinable(same) ? same.target : lowestThread();
+  }
+
+  /**
+   * Whether a thread waits for the end of one that may come to it without a further operation. Who
+   * runs on is not preempted: before another one goes on it must be known to be blocked.
+   */
+  private boolean isPerhapsJoinable(ProgramThread thread) {
+    if (thread.phase != ProgramThread.STANDING || thread.kind != OpKind.JOIN) {
+      return false;
+    }
+    ProgramThread target = threads.find(thread.target);
+    return target != null
+        && target.phase == ProgramThread.LOCAL
+        && threads.isCandidate(target)
+        && isReady(target);
   }
 
   /** The label the chosen thread is to take. */

@@ -67,6 +67,12 @@ final class FewPreemptionsTest {
     assertThat(classes(0, LongRun.class)).isEqualTo(1);
   }
 
+  /** Whoever joins a thread that has nothing left to do goes on, also if that one has not begun. */
+  @Test
+  void toJoinAThreadThatDoesNothingNeedsNone() {
+    assertThat(classes(0, JoinOfNothing.class)).isEqualTo(2);
+  }
+
   private static int classes(int bound, Class<?> main, String... arguments) {
     return ClassesByDefinition.comparedWithFewPreemptions(bound, INTERLEAVINGS, main, arguments);
   }
@@ -89,6 +95,33 @@ final class FewPreemptionsTest {
         count.incrementAndGet();
       }
       little.join();
+    }
+  }
+
+  /** A writer, and a reader that joins a thread that does nothing. */
+  static final class JoinOfNothing {
+    private static volatile int number;
+
+    private JoinOfNothing() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Thread writer = new Thread(() -> number = 1);
+      Thread idle = new Thread(() -> {});
+      Thread reader = new Thread(() -> readAndJoin(idle));
+      writer.start();
+      idle.start();
+      reader.start();
+      reader.join();
+      writer.join();
+    }
+
+    private static void readAndJoin(Thread idle) {
+      int seen = number;
+      try {
+        idle.join();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("nobody interrupts who saw " + seen, e);
+      }
     }
   }
 
