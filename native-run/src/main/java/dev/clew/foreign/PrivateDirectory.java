@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A directory for one check, in memory where that is possible; it is gone when this JVM ends. */
 final class PrivateDirectory implements AutoCloseable {
   private static final Path IN_MEMORY = Path.of("/dev/shm");
+  private static final String PREFIX = "clew-p-";
 
   private final Path path;
   private final Thread hook = new Thread(this::remove, "clew-remove");
@@ -22,10 +21,11 @@ final class PrivateDirectory implements AutoCloseable {
   static PrivateDirectory create() {
     try {
       boolean isThere = Files.isDirectory(IN_MEMORY) && Files.isWritable(IN_MEMORY);
-      return new PrivateDirectory(
-          isThere
-              ? Files.createTempDirectory(IN_MEMORY, "clew-")
-              : Files.createTempDirectory("clew-"));
+      Path parent = isThere ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+      Owner.removeAbandoned(parent, PREFIX);
+      PrivateDirectory created = new PrivateDirectory(Files.createTempDirectory(parent, PREFIX));
+      Owner.mark(created.path);
+      return created;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -36,13 +36,8 @@ final class PrivateDirectory implements AutoCloseable {
   }
 
   private void remove() {
-    if (!Files.exists(path)) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(path)) {
-      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(each);
-      }
+    try {
+      Owner.deleteTree(path);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,14 +1,12 @@
 package dev.clew.foreign.c;
 
+import dev.clew.foreign.Owner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A directory of this process alone, which is gone at the end however the process ends. */
 public final class TemporaryDirectory implements AutoCloseable {
@@ -28,17 +26,20 @@ public final class TemporaryDirectory implements AutoCloseable {
 
   /** A new directory where the system keeps temporary files. */
   public static TemporaryDirectory create() throws IOException {
-    return registered(Files.createTempDirectory("clew-c-"));
+    return createIn(Path.of(System.getProperty("java.io.tmpdir")), "clew-c-");
   }
 
   /** A new directory inside another one, with a hidden name. */
   static TemporaryDirectory createIn(Path parent) throws IOException {
-    return registered(Files.createTempDirectory(parent, ".making-"));
+    return createIn(parent, ".making-");
   }
 
-  private static TemporaryDirectory registered(Path path) {
-    TemporaryDirectory directory = new TemporaryDirectory(path);
+  private static TemporaryDirectory createIn(Path parent, String prefix) throws IOException {
+    Owner.removeAbandoned(parent, prefix);
+    TemporaryDirectory directory =
+        new TemporaryDirectory(Files.createTempDirectory(parent, prefix));
     Runtime.getRuntime().addShutdownHook(directory.atShutdown);
+    Owner.mark(directory.path);
     return directory;
   }
 
@@ -68,23 +69,9 @@ public final class TemporaryDirectory implements AutoCloseable {
 
   private void delete() {
     try {
-      deleteTree(path);
+      Owner.deleteTree(path);
     } catch (IOException | UncheckedIOException e) {
       Thread.onSpinWait(); // tried again, and harmless in a directory for temporary files
-    }
-  }
-
-  /** Deletes a directory with all that is in it. */
-  static void deleteTree(Path root) throws IOException {
-    if (!Files.exists(root)) {
-      return;
-    }
-    List<Path> paths;
-    try (Stream<Path> all = Files.walk(root)) {
-      paths = all.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path each : paths) {
-      Files.deleteIfExists(each);
     }
   }
 
