@@ -21,7 +21,9 @@ static struct {
 } exit_functions[MAX_FUNCTIONS];
 static int exit_count;
 static int exit_status;
-static bool is_finalised;
+static bool is_finalised, has_returned;
+
+extern int REAL(main)(int, char **, char **);
 
 void __cxa_finalize(void *library);
 int __cxa_atexit(void (*call)(void *), void *argument, void *library);
@@ -35,7 +37,9 @@ static _Noreturn void end_program(int status) {
   }
   shared->exit_status = status;
   if (status != 0) {
-    note_failure(EXCEPTION, place_here(), "the program exited with status %d", status);
+    /* Where main returned is not known any more. */
+    int place = has_returned ? place_of((uintptr_t)REAL(main) + 1) : place_here();
+    note_failure(EXCEPTION, place, "the program exited with status %d", status);
   }
   for (int t = 0; t < thread_end; t++) {
     if (&threads[t] != self && is_left(&threads[t])) {
@@ -60,7 +64,10 @@ static _Noreturn void exit_program(int status) {
   end_program(exit_status);
 }
 
-_Noreturn void program_returned(int status) { exit_program(status); }
+_Noreturn void program_returned(int status) {
+  has_returned = true;
+  exit_program(status);
+}
 
 static bool have_others_ended(const struct thread *me) {
   for (int t = 0; t < thread_end; t++) {

@@ -22,6 +22,7 @@ enum {
 
 #define LARGE 0x100000u          /* from this size on, new memory is zero and comes from the system */
 #define QUARANTINE 0x20000000ull /* a thread that allocated so much uses freed blocks again */
+#define LARGEST_MEMORY 0x10000000000ull /* a terabyte: nobody expects to get more */
 #define HEADER_MAGIC 0x6b636f6c62776c63ull
 
 /* Before a block; lets free find its description at once. */
@@ -149,8 +150,21 @@ static struct block *find_room(struct arena *arena, size_t size, size_t alignmen
   return block;
 }
 
+/* What no machine has is not there; what others would have must not look as if it were not. */
+static bool is_too_much(size_t size, size_t alignment) {
+  if (size <= ARENA_SIZE / 2 && alignment <= ARENA_SIZE / 4) {
+    return false;
+  }
+  if (size <= LARGEST_MEMORY && alignment <= LARGEST_MEMORY) {
+    refuse("the program allocates %zu MB at once, more than half of the %llu MB of heap that a\n"
+           "  thread has. Check the program with less data",
+           size >> 20, ARENA_SIZE >> 20);
+  }
+  return true;
+}
+
 void *heap_allocate(size_t size, size_t alignment, bool zero, uintptr_t pc) {
-  if (UNLIKELY(size > ARENA_SIZE / 2 || alignment > ARENA_SIZE / 4)) {
+  if (UNLIKELY(is_too_much(size, alignment))) {
     errno = ENOMEM;
     return NULL;
   }

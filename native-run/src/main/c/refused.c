@@ -184,6 +184,21 @@ REFUSED_CALL(ssize_t, sendto,
 REFUSED_CALL(ssize_t, sendmsg, (int s, const struct msghdr *message, int flags),
              (s, message, flags), NETWORK)
 
+/* Those of the library would become part of every program, with all that looks for names. */
+int WRAP(getaddrinfo)(const char *name, const char *service, const struct addrinfo *hints,
+                      struct addrinfo **found);
+int WRAP(getaddrinfo)(const char *name, const char *service, const struct addrinfo *hints,
+                      struct addrinfo **found) {
+  (void)name, (void)service, (void)hints, (void)found;
+  refuse("the program calls getaddrinfo; " NETWORK);
+}
+
+struct hostent *WRAP(gethostbyname)(const char *name);
+struct hostent *WRAP(gethostbyname)(const char *name) {
+  (void)name;
+  refuse("the program calls gethostbyname; " NETWORK);
+}
+
 // --- timers and signals
 
 REFUSED_CALL(unsigned, alarm, (unsigned seconds), (seconds), TIMERS)

@@ -206,7 +206,7 @@ WRAPPED(int, sem_getvalue, sem_t *semaphore, int *value) {
 
 static _Noreturn void refuse_name(const char *call) {
   refuse("the program calls %s: semaphores with names are shared with other processes, which is\n"
-         "  not supported.  Use sem_init.", call);
+         "  not supported. Use sem_init.", call);
 }
 
 WRAPPED(sem_t *, sem_open, const char *name, int flags, ...) {
