@@ -14,6 +14,7 @@ record ClassName(String type, String method, int part) {
   private static final Pattern IDENTIFIER =
       Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*");
   private static final Pattern PART = Pattern.compile("(.*)\\[([1-9]\\d{0,4})]");
+  private static final Pattern OF_FILES = Pattern.compile("\\.{0,2}/.*|\\.{1,2}");
   private static final String EXAMPLE = "com.acme.Main";
 
   /**
@@ -47,6 +48,13 @@ record ClassName(String type, String method, int part) {
               + given
               + " "
               + EXAMPLE);
+    }
+    if (OF_FILES.matcher(given).matches()) {
+      throw new UsageProblem(
+          "'"
+              + given
+              + "' names a file or directory, but no program that can be checked: name a class,"
+              + " sources in C,\n  or a file that is there and was made by ./clew cc");
     }
     if (given.contains("/") || given.contains("\\")) {
       throw new UsageProblem(

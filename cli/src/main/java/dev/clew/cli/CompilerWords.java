@@ -21,6 +21,9 @@ final class CompilerWords {
   private static final Pattern OF_LINKER = Pattern.compile("-[Ll].*|-Wl,.*");
   private static final List<String> WITH_VALUE = List.of("-I", "-D", "-U", "-L", "-l");
 
+  /** Options of this tool whose value looks like an option. */
+  private static final List<String> WITH_WORDS = List.of("--cflags", "--libs");
+
   private CompilerWords() {}
 
   /** The words, with those for the compiler as values of options of this tool. */
@@ -38,6 +41,10 @@ final class CompilerWords {
     List<String> result = new ArrayList<>();
     for (int i = 0; i < end; i++) {
       String word = words.get(i);
+      if (WITH_WORDS.contains(word) && i + 1 < end) {
+        result.add(word + "=" + words.get(++i));
+        continue;
+      }
       boolean isOfLinker = OF_LINKER.matcher(word).matches();
       if (isOfLinker || OF_COMPILER.matcher(word).matches()) {
         boolean isApart = WITH_VALUE.contains(word) && i + 1 < end;

@@ -162,7 +162,7 @@ final class VerdictText {
           "if the program is meant to run that long, give a larger number to --steps"
               + from
               + "; if not, it has an endless execution, for instance a loop that waits for another"
-              + " thread, see --fair";
+              + " thread (of a Java program: see --fair)";
       case BOUNDED ->
           "give a larger number to --preemptions, or --iterative in its place for all numbers";
       case SAMPLED ->

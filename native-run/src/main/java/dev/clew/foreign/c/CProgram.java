@@ -62,6 +62,10 @@ public final class CProgram implements AutoCloseable {
           what + "is an object file: name sources, or a program built with ./clew cc");
     }
     OptionalInt version = elf.version();
+    if (version.isEmpty() && elf.isSharedLibrary()) {
+      throw new UnusableProgram(
+          what + "is a shared library: name the sources of a program, or one built with ./clew cc");
+    }
     if (version.isEmpty()) {
       throw new UnusableProgram(what + without(elf));
     }

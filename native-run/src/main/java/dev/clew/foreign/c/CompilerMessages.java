@@ -27,6 +27,9 @@ final class CompilerMessages {
 
   /** A program that cannot be linked. */
   static UnusableProgram ofLinker(String output) {
+    if (hasNoMain(output)) {
+      return new UnusableProgram("the program has no function main: name the source that has it");
+    }
     return new UnusableProgram(
         "the program cannot be linked. " + advice(output) + "\n" + shortened(output));
   }
@@ -45,13 +48,14 @@ final class CompilerMessages {
       return advice.append(": install it, or build the library with --disable-shared.").toString();
     }
     Set<String> undefined = all(UNDEFINED, output);
-    if (undefined.stream().anyMatch(MAIN::contains)) {
-      return "It has no function main: name the source that has it.";
-    }
     if (!undefined.isEmpty()) {
       return "Name all its sources, and its libraries with --libs, as in --libs \"-lm -lz\".";
     }
     return "Options for the linker go to --libs.";
+  }
+
+  private static boolean hasNoMain(String output) {
+    return all(UNDEFINED, output).stream().anyMatch(MAIN::contains);
   }
 
   private static Set<String> all(Pattern pattern, String output) {

@@ -30,6 +30,7 @@ final class Elf {
   private static final int X86_64 = 62;
   private static final int RELOCATABLE = 1;
   private static final int EXECUTABLE = 2;
+  private static final int SHARED = 3;
   private static final int INTERPRETER = 3;
   private static final int SYMBOL_TABLE = 2;
   private static final int DYNAMIC_SYMBOLS = 11;
@@ -88,6 +89,11 @@ final class Elf {
   /** Whether it is an object file, not yet linked. */
   boolean isObject() {
     return bytes.getShort(16) == RELOCATABLE;
+  }
+
+  /** Whether it is to be loaded by programs. */
+  boolean isSharedLibrary() {
+    return bytes.getShort(16) == SHARED && !hasInterpreter();
   }
 
   /** Whether it is a program with a fixed place in memory that needs no other files. */

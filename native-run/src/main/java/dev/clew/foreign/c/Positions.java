@@ -48,7 +48,11 @@ final class Positions {
       return "";
     }
     Path file = Path.of(frame.file());
-    return file.startsWith(here) ? here.relativize(file).toString() : frame.file();
+    if (!file.isAbsolute()) {
+      return frame.file();
+    }
+    String fromHere = here.relativize(file).toString();
+    return fromHere.length() < frame.file().length() ? fromHere : frame.file();
   }
 
   /** A place in words, as in {@code push (queue.c:17)}. */
