@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The tool in a process of its own, which can be killed. */
@@ -23,6 +24,14 @@ final class ForkedClew implements AutoCloseable {
   /** Starts the tool; what it prints goes to a file. */
   static ForkedClew start(Path output, Object... args) throws IOException {
     return start(new ProcessBuilder(command(args)), output);
+  }
+
+  /** Starts the tool with further variables in its environment. */
+  static ForkedClew startWith(Map<String, String> environment, Path output, Object... args)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command(args));
+    builder.environment().putAll(environment);
+    return start(builder, output);
   }
 
   /** Starts the tool in a JVM with so much memory, as in {@code 64m}. */
@@ -47,7 +56,8 @@ final class ForkedClew implements AutoCloseable {
     return start(builder, output);
   }
 
-  private static List<String> command(Object... args) {
+  /** The words by which the tool is started. */
+  static List<String> command(Object... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // The agent and the boot class path, as in this JVM.
@@ -65,6 +75,10 @@ final class ForkedClew implements AutoCloseable {
   private static ForkedClew start(ProcessBuilder builder, Path output) throws IOException {
     return new ForkedClew(
         builder.redirectErrorStream(true).redirectOutput(output.toFile()).start(), output);
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   /** The processes that it started. */

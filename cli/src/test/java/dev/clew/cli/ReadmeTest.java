@@ -33,6 +33,24 @@ final class ReadmeTest {
   }
 
   @Test
+  void theReadmeShowsTheSampleInCAndWhatTheToolSaysAboutIt() throws IOException {
+    Path sample = Path.of("samples/c/lost_signal.c");
+    String text = Files.readString(ROOT.resolve(sample));
+
+    String readme = masked(Files.readString(ROOT.resolve("README.md")));
+    Clew.Result result = Clew.run("check", ROOT.resolve(sample), "--out", directory);
+
+    assertThat(readme)
+        .contains(text.substring(text.indexOf("#include")))
+        .contains("./clew check " + sample)
+        // Lines break elsewhere, as the name of the file is another one seen from here.
+        .containsIgnoringWhitespaces(
+            masked(result.out().replace(directory.toString(), "clew-out"))
+                .replace(ROOT.resolve(sample).toString(), sample.toString())
+                .strip());
+  }
+
+  @Test
   void theScriptShowsACommandThatWorks() throws IOException {
     Matcher example =
         Pattern.compile("(?m)^# +\\./clew check (\\S+)$")
