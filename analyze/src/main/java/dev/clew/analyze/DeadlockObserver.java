@@ -10,6 +10,7 @@ import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Program;
 import dev.clew.trace.Steps;
 import dev.clew.trace.Trace;
+import dev.clew.trace.WakeWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -113,14 +114,15 @@ public final class DeadlockObserver implements Observer {
     if (call != null && !call.isOnItsOwn()) {
       return thread + " waits in " + call.words();
     }
+    WakeWords words = program.names().wakeWords();
     String what =
         switch (kind) {
           case LOCK -> "waits for lock " + object(pending.object(p));
           case REACQUIRE ->
               pending.target(p) >= 0
-                  ? "waits to be notified on " + object(pending.target(p))
+                  ? "waits to be " + words.notified() + " on " + object(pending.target(p))
                   : "waits to get lock " + object(pending.object(p)) + " back";
-          case PARK -> "is parked, and nobody unparks it";
+          case PARK -> words.parked() + ", and nobody " + words.unparks();
           case JOIN -> "waits for the end of " + program.names().thread(pending.target(p));
           case ACQUIRE -> permits(pending, p);
           case READ_LOCK -> "waits to read-lock " + object(pending.object(p));

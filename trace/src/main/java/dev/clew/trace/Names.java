@@ -48,6 +48,11 @@ public interface Names {
     return kind.name().toLowerCase(Locale.ROOT).replace("_", "");
   }
 
+  /** The words of the language for threads that wait to be woken. */
+  default WakeWords wakeWords() {
+    return WakeWords.OF_JAVA;
+  }
+
   /** Whether an object of the operations on semaphores is a queue to the user. */
   default boolean isQueue(int object) {
     return false;

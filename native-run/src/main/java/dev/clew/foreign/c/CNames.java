@@ -5,6 +5,7 @@ import dev.clew.foreign.Numbers;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
+import dev.clew.trace.WakeWords;
 import java.util.List;
 
 /** Words for the threads, objects, values and positions of a C program. */
@@ -21,6 +22,10 @@ public final class CNames implements Names {
 
   /** What std::thread begins with, whatever the function of the user. */
   private static final String CPP_THREAD = "execute_native_thread_routine";
+
+  private static final WakeWords WORDS =
+      new WakeWords(
+          "signalled", "signals", "waits for a signal", "sent a signal", "sends it a signal");
 
   private final Numbers numbers;
   private final Symbols symbols;
@@ -119,8 +124,15 @@ public final class CNames implements Names {
       case ACQUIRE -> "sem_wait";
       case TRY_ACQUIRE -> "sem_trywait";
       case RELEASE -> "sem_post";
+      case PARK -> "sigwait";
+      case UNPARK -> "send a signal to";
       default -> Names.super.verb(kind);
     };
+  }
+
+  @Override
+  public WakeWords wakeWords() {
+    return WORDS;
   }
 
   @Override

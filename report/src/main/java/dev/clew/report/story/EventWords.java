@@ -134,11 +134,11 @@ public final class EventWords {
       case WAIT -> "wait " + names.object(trace.other(i)) + ", unlocks " + object(i);
       case REACQUIRE ->
           wakeUp(trace.link(i)) + (trace.object(i) >= 0 ? ", locks " + object(i) : "");
-      case NOTIFY -> "notify " + object(i) + notified(i);
+      case NOTIFY -> verb(i) + object(i) + notified(i);
       case NOTIFY_ALL -> verb(i) + object(i) + notifiedAll(i);
       case CANCEL_WAIT -> "interrupted in wait " + object(i);
-      case PARK -> "park goes on";
-      case UNPARK -> "unpark " + target(i);
+      case PARK -> verb(i) + "goes on";
+      case UNPARK -> verb(i) + target(i);
       case INTERRUPT -> "interrupt " + target(i);
       case TEST_INTERRUPT -> "interrupted = " + trace.before(i);
       case START -> "start " + target(i);
@@ -269,7 +269,7 @@ public final class EventWords {
   private String wakeUp(int cause) {
     OpKind kind = OpKind.of(trace.kind(cause));
     if (kind == OpKind.NOTIFY || kind == OpKind.NOTIFY_ALL) {
-      return "notified by " + names.thread(trace.thread(cause));
+      return names.wakeWords().notified() + " by " + names.thread(trace.thread(cause));
     }
     return kind == OpKind.TIMEOUT ? "waited too long" : "interrupted";
   }

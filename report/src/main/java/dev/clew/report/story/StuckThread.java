@@ -70,14 +70,19 @@ final class StuckThread {
     String object = names.object(condition);
     if (stolen >= 0 && trace.label(stolen) >= 0) {
       String woken = names.thread(trace.label(stolen));
-      return "the notify of " + who(stolen) + " woke " + woken + " instead, and no other follows";
+      return the(OpKind.NOTIFY) + who(stolen) + " woke " + woken + " instead, and no other follows";
     }
     if (missed >= 0) {
-      return "the notify of "
+      return the(OpKind.NOTIFY)
           + who(missed)
           + " came before the wait, when nobody waited, and was lost; no other follows";
     }
-    return "no thread notifies " + object + " after that";
+    return "no thread " + names.wakeWords().notifies() + " " + object + " after that";
+  }
+
+  /** The words before who did an operation of a kind. */
+  private String the(OpKind kind) {
+    return "the " + names.verb(kind) + " of ";
   }
 
   private String whyHeld(int lock) {
@@ -111,15 +116,23 @@ final class StuckThread {
       }
     }
     if (unparks > parks) {
-      return "it was unparked "
+      return "it was "
+          + names.wakeWords().unparked()
+          + " "
           + Phrases.count(unparks, "time")
           + ", the last time by "
           + who(last)
-          + ", but permits do not add up: all that came before one park count as one";
+          + ", but they do not add up: all that came before one "
+          + names.verb(OpKind.PARK)
+          + " count as one";
     }
     return unparks == 0
-        ? "no thread unparks it"
-        : "the unpark of " + who(last) + " let an earlier park go on, and no other follows";
+        ? "no thread " + names.wakeWords().unparks()
+        : "what "
+            + who(last)
+            + " did let an earlier "
+            + names.verb(OpKind.PARK)
+            + " go on, and no other follows";
   }
 
   private String whyNotEnded(int thread) {
