@@ -76,7 +76,6 @@ void schedule_end(void) {
   if (records_details) {
     tell_allocations();
   }
-  shared->events = (uint32_t)event_count;
   shared->options = schedule.option_top;
   shared->enabled = schedule.enabled_top;
 }

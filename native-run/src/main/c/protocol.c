@@ -146,7 +146,6 @@ void say(enum message message) {
 }
 
 int ask(enum message question) {
-  shared->events = (uint32_t)event_count;
   say(question);
   wait_for_engine();
   return shared->answer;

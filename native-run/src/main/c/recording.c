@@ -130,6 +130,7 @@ int record_event(struct event e) {
   clocks_observe(&e);
   threads[e.thread].effects += spin_effect(&e);
   event_count = i + 1;
+  shared->events = (uint32_t)event_count; /* is told even if the process dies */
   if (UNLIKELY(event_count == schedule.stop_at)) {
     end_execution(STEP_LIMIT);
   }

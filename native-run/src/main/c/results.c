@@ -63,7 +63,6 @@ _Noreturn void refuse(const char *format, ...) {
   shared->text = 0;
   add_text(format, list);
   va_end(list);
-  shared->events = (uint32_t)event_count;
   say_last(REFUSED);
 }
 

@@ -197,6 +197,7 @@ REPLACEABLE char *region_of(int thread) {
 REPLACEABLE int place_here(void) { return NONE; }
 
 REPLACEABLE void clocks_tell(struct thread *waiter) { (void)waiter; }
+REPLACEABLE void clocks_forget(int object) { (void)object; }
 
 REPLACEABLE void access_memory(const volatile void *address, size_t size, bool writes,
                                uintptr_t pc) {

@@ -11,7 +11,11 @@ import dev.clew.explore.StrategyKind;
 import dev.clew.foreign.ForeignProgram;
 import dev.clew.foreign.Launch;
 import dev.clew.foreign.UnusableProgram;
+import dev.clew.trace.Failure;
+import dev.clew.trace.OpKind;
 import dev.clew.trace.ReplayDivergence;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,11 +23,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs that do not do the same again where their memory is put back, or not at all. */
-class RepetitionTest {
+/** Processes that do not do the same again where their memory is put back, or die. */
+class ProcessTest {
   private static final String WORK =
       """
       #include <pthread.h>
@@ -102,6 +107,23 @@ class RepetitionTest {
     try (Checked checked = new Checked(WORK.formatted("0", "syscall(SYS_fork);"))) {
       UnusableProgram refused = assertThrows(UnusableProgram.class, checked::explore);
       assertTrue(String.valueOf(refused.getMessage()).contains("system call 57"));
+    }
+  }
+
+  @Test
+  void stepsOfProcessThatDiesAreKnown() throws IOException {
+    String dies =
+        "atomic_load(&hits) == 2 && ({ long r; __asm__ volatile(\"syscall\" : \"=a\"(r)"
+            + " : \"a\"(62), \"D\"((long)getpid()), \"S\"(9L) : \"rcx\", \"r11\"); r; })";
+    try (Checked checked = new Checked(WORK.formatted(dies, ""))) {
+      Trace trace = new Trace();
+      checked.program.run(new Schedule(), trace);
+      assertEquals(
+          List.of(OpKind.START, OpKind.START, OpKind.READ_MODIFY_WRITE),
+          IntStream.range(0, 3).mapToObj(i -> OpKind.of(trace.kind(i))).toList());
+      assertEquals(5, trace.size());
+      assertEquals(
+          List.of(Failure.Kind.CRASH), trace.failures().stream().map(Failure::kind).toList());
     }
   }
 
