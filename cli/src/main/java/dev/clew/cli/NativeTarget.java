@@ -20,24 +20,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** A C or C++ program, named on the command line by its sources or by its executable. */
 final class NativeTarget implements Target {
-  /** The libraries that come with the compiler, whose calls are known. */
-  private static final Set<String> KNOWN_LIBRARIES =
-      Set.of("-lc", "-lm", "-lpthread", "-lrt", "-ldl", "-lstdc++", "-latomic");
-
   private final NativeOptions options;
   private final Path directory;
   private final CProgram compiled;
   private final Symbols symbols;
+  private final List<String> libraries;
   private final ForeignProgram program;
 
-  private NativeTarget(NativeOptions options, Path directory, CProgram compiled) {
+  private NativeTarget(NativeOptions options, Path directory, CProgram compiled)
+      throws IOException {
     this.options = options;
     this.directory = directory;
     this.compiled = compiled;
+    this.libraries = compiled.libraries();
     this.symbols = new Symbols(compiled.executable());
     List<String> command = new ArrayList<>(List.of(compiled.executable().toString()));
     command.addAll(options.arguments());
@@ -62,7 +60,7 @@ final class NativeTarget implements Target {
     CProgram compiled = compile(options, directory, console);
     try {
       return new NativeTarget(options, directory, compiled);
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       compiled.close();
       throw e;
     }
@@ -153,14 +151,11 @@ final class NativeTarget implements Target {
     assumptions.add("variables that never race are not interleaved");
     assumptions.add("memory is sequentially consistent, whatever order atomic operations ask for");
     addWaits(assumptions);
-    List<String> foreign =
-        options.libs().stream()
-            .filter(word -> word.startsWith("-l") && !KNOWN_LIBRARIES.contains(word))
-            .map(word -> "lib" + word.substring(2))
-            .toList();
-    if (!foreign.isEmpty()) {
+    if (!libraries.isEmpty()) {
       assumptions.add(
-          "code of " + Phrases.list(foreign) + " shares no memory between threads: it is not seen");
+          "code of "
+              + Phrases.list(libraries)
+              + " shares no memory between threads: it is not seen");
     }
     assumptions.addAll(program.notes());
     return assumptions;

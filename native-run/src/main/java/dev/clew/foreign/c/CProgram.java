@@ -29,6 +29,11 @@ public final class CProgram implements AutoCloseable {
     return executable;
   }
 
+  /** The libraries in it whose code is not seen. */
+  public List<String> libraries() throws IOException {
+    return Libraries.in(Elf.read(executable));
+  }
+
   // --- an executable that is there
 
   /**
@@ -119,6 +124,7 @@ public final class CProgram implements AutoCloseable {
       Path executable = directory.path().resolve(sources.name());
       link.addAll(library.linkWords());
       link.addAll(sources.libs());
+      link.addAll(Libraries.symbols(sources.libs()));
       link.addAll(List.of("-o", executable.toString()));
       ToolRun run = run(link, compiler, sources.directory());
       if (!run.succeeded()) {
@@ -148,10 +154,7 @@ public final class CProgram implements AutoCloseable {
   }
 
   private static void checkFlag(String flag) {
-    if (CompilerCall.isOtherMachine(flag)) {
-      throw new UnusableProgram(
-          flag + ": programs are checked on x86-64 with 64 bits only, leave it out");
-    }
+    CompilerCall.checkOption(flag);
     if (flag.startsWith("-fsanitize")) {
       throw new UnusableProgram(
           flag + ": programs are instrumented for clew, not for sanitizers, leave it out");

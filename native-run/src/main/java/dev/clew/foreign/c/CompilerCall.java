@@ -133,9 +133,20 @@ final class CompilerCall {
     return stage;
   }
 
-  /** Whether an option asks for code for another machine than programs are checked on. */
-  static boolean isOtherMachine(String word) {
-    return word.equals("-m32") || word.equals("-mx32") || word.equals("-m16");
+  /**
+   * Looks whether a program can be checked that is compiled with an option.
+   *
+   * @throws UnusableProgram if not
+   */
+  static void checkOption(String word) {
+    if (word.equals("-m32") || word.equals("-mx32") || word.equals("-m16")) {
+      throw new UnusableProgram(
+          word + ": programs are checked on x86-64 with 64 bits only, leave it out");
+    }
+    if (word.equals("-fopenmp") || word.startsWith("-fopenmp=") || word.equals("-fopenacc")) {
+      throw new UnusableProgram(
+          word + ": the threads of OpenMP cannot be controlled; leave it out to check the rest");
+    }
   }
 
   // --- what is asked
@@ -202,6 +213,7 @@ final class CompilerCall {
     List<String> result = new ArrayList<>();
     if (stage == Stage.LINK) {
       result.addAll(library);
+      result.addAll(Libraries.symbols(words));
     }
     addKept(result);
     switch (stage) {
@@ -227,10 +239,7 @@ final class CompilerCall {
   private void addKept(List<String> result) {
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
-      if (isOtherMachine(word)) {
-        throw new UnusableProgram(
-            word + ": programs are checked on x86-64 with 64 bits only, leave it out");
-      }
+      checkOption(word);
       if (WITH_VALUE.contains(word) && i + 1 < words.size()) {
         result.add(word);
         result.add(words.get(++i));

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What an ELF file says about itself: enough to tell whether it is a program that can be checked.
@@ -146,6 +147,13 @@ final class Elf {
   /** Whether it names this function or variable, its own or one of a library. */
   boolean mentions(String symbol) {
     return symbols.contains(symbol);
+  }
+
+  /** The rest of the names of functions and variables that begin with a prefix. */
+  Stream<String> symbolsWith(String prefix) {
+    return symbols.stream()
+        .filter(name -> name.startsWith(prefix))
+        .map(name -> name.substring(prefix.length()));
   }
 
   // --- sections
