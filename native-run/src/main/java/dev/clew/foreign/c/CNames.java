@@ -7,6 +7,7 @@ import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.WakeWords;
 import java.util.List;
+import java.util.Map;
 
 /** Words for the threads, objects, values and positions of a C program. */
 public final class CNames implements Names {
@@ -26,6 +27,21 @@ public final class CNames implements Names {
   private static final WakeWords WORDS =
       new WakeWords(
           "signalled", "signals", "waits for a signal", "sent a signal", "sends it a signal");
+
+  /** What to do about races of functions of the library, by the variables that stand for them. */
+  private static final Map<String, String> LIBRARY =
+      Map.of(
+          "result_of_localtime",
+          "localtime, gmtime and ctime leave their result in memory that all threads share: call"
+              + " localtime_r, gmtime_r, ctime_r.",
+          "result_of_asctime",
+          "asctime and ctime leave their result in memory that all threads share: call asctime_r,"
+              + " ctime_r.",
+          "rest_of_words",
+          "strtok keeps where it goes on in memory that all threads share: call strtok_r.",
+          "environment_of_program",
+          "No thread may change the environment while another one looks at it: change it before"
+              + " threads begin, or lock a mutex at both.");
 
   private final Numbers numbers;
   private final Symbols symbols;
@@ -166,6 +182,10 @@ public final class CNames implements Names {
 
   @Override
   public String raceAdvice(int location) {
+    String variable = object(location).replaceFirst("\\W.*", "");
+    if (LIBRARY.containsKey(variable)) {
+      return LIBRARY.get(variable);
+    }
     return "No mutex is locked at both, and no pthread_create, pthread_join, condition, semaphore or"
         + " atomic variable orders the two: either may come first. Lock the same mutex at both, or"
         + " make "
