@@ -1,5 +1,7 @@
 /*
- * Each thread has memory of its own for the result.
+ * shared_result.c with memory of each thread's own for the result.
+ *
+ * Finds: nothing.
  */
 #include <pthread.h>
 #include <stdio.h>
