@@ -1,0 +1,73 @@
+package dev.clew.foreign.c;
+
+import dev.clew.analyze.Observers;
+import dev.clew.explore.Budget;
+import dev.clew.explore.Exploration;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
+import dev.clew.foreign.ForeignProgram;
+import dev.clew.foreign.Launch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A program in C that is compiled and ready. */
+final class Compiled implements AutoCloseable {
+  private final CProgram compiled;
+  private final Symbols symbols;
+  private final ForeignProgram program;
+
+  /**
+   * Compiles a program.
+   *
+   * @param directory where its source goes
+   */
+  Compiled(Path directory, String source, String... flags) throws IOException {
+    Files.writeString(directory.resolve("program.c"), source);
+    compiled =
+        CProgram.build(
+            new CSources(List.of("program.c"), List.of(flags), List.of(), directory),
+            Toolchain.of(Map.of()),
+            notice -> {});
+    symbols = new Symbols(compiled.executable());
+    program =
+        new ForeignProgram(
+            new Launch(
+                List.of(compiled.executable().toString()),
+                Optional.empty(),
+                Duration.ofSeconds(10),
+                0,
+                0),
+            numbers -> new CNames(numbers, symbols));
+  }
+
+  ForeignProgram program() {
+    return program;
+  }
+
+  /** Explores all trace classes. */
+  Outcome explore() {
+    return explore(StrategyKind.OPTIMAL, true);
+  }
+
+  /** Explores with a strategy, and goes on after findings. */
+  Outcome explore(StrategyKind strategy, boolean reportsRaces) {
+    SearchOptions options =
+        new SearchOptions(
+            strategy, Budget.UNLIMITED, true, reportsRaces, 1, SearchOptions.DEFAULT_PLAN_CAP);
+    return new Exploration(program, options, Observers.standard(program), progress -> true)
+        .explore();
+  }
+
+  @Override
+  public void close() {
+    program.close();
+    symbols.close();
+    compiled.close();
+  }
+}
