@@ -3,7 +3,7 @@
  * one operation, and all of them happen in one order (sequential consistency); what they order for
  * data races follows their memory order.
  */
-#include "runtime.h"
+#include "numbers.h"
 
 typedef unsigned __int128 uint128_t;
 
@@ -19,7 +19,7 @@ static bool releases(int order) {
 }
 
 static int variable(const volatile void *address, uint32_t size) {
-  return object_number(address, size, MATTER_VARIABLE);
+  return leader_of(object_number(address, size, MATTER_VARIABLE));
 }
 
 /* Records what an atomic access found and left. */

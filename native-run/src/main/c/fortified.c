@@ -23,10 +23,13 @@ static void writes(const void *to, size_t size, size_t room, uintptr_t pc) {
 }
 
 static void copies(const void *to, const void *from, size_t size, size_t room, uintptr_t pc) {
+  if (size > room) {
+    buffer_overflow(size, room);
+  }
   if (counts_as_access(pc)) {
+    range_accessed(to, size, true, pc);
     range_accessed(from, size, false, pc);
   }
-  writes(to, size, room, pc);
 }
 
 WRAPPER(void *, __memcpy_chk, void *to, const void *from, size_t size, size_t room) {
@@ -67,11 +70,14 @@ WRAPPER(char *, __stpcpy_chk, char *to, const char *from, size_t room) {
 
 static void copies_at_most(const void *to, const char *from, size_t size, size_t room,
                            uintptr_t pc) {
+  if (size > room) {
+    buffer_overflow(size, room);
+  }
   if (counts_as_access(pc)) {
     size_t length = strnlen(from, size);
+    range_accessed(to, size, true, pc);
     range_accessed(from, length < size ? length + 1 : size, false, pc);
   }
-  writes(to, size, room, pc);
 }
 
 WRAPPER(char *, __strncpy_chk, char *to, const char *from, size_t size, size_t room) {
@@ -86,14 +92,14 @@ WRAPPER(char *, __stpncpy_chk, char *to, const char *from, size_t size, size_t r
 
 static void appends(char *to, const char *from, size_t most, size_t room, uintptr_t pc) {
   size_t length = strlen(to), size = strnlen(from, most);
-  if (counts_as_access(pc)) {
-    range_accessed(from, size < most ? size + 1 : most, false, pc);
-    range_accessed(to, length + 1, false, pc);
-  }
   if (length + size + 1 > room) {
     buffer_overflow(length + size + 1, room);
   }
-  writes(to + length, size + 1, room, pc);
+  if (counts_as_access(pc)) {
+    range_accessed(to + length, size + 1, true, pc);
+    range_accessed(from, size < most ? size + 1 : most, false, pc);
+    range_accessed(to, length + 1, false, pc);
+  }
 }
 
 WRAPPER(char *, __strcat_chk, char *to, const char *from, size_t room) {

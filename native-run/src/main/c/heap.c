@@ -233,13 +233,16 @@ static bool is_from_main(const struct arena *arena, const struct block *block) {
   return index_of(arena, block) >= arena->before_main;
 }
 
-static void release(const char *call, struct block *block, uintptr_t pc) {
+static void announce_release(const char *call, struct block *block, uintptr_t pc) {
   if (is_active) {
     memory_freed((void *)block->address, block->size, pc);
     if (block->state == BLOCK_FREED) { /* others may have had the turn */
       complain(call, "the block was freed before (double free)");
     }
   }
+}
+
+static void release_announced(struct block *block) {
   struct arena *arena = arena_at(block->address);
   int thread = self == NULL ? 0 : self->number;
   block->state = BLOCK_FREED;
@@ -252,6 +255,11 @@ static void release(const char *call, struct block *block, uintptr_t pc) {
   if (block->size >= LARGE) {
     clear_pages(arena, (char *)block->address, block->size);
   }
+}
+
+static void release(const char *call, struct block *block, uintptr_t pc) {
+  announce_release(call, block, pc);
+  release_announced(block);
 }
 
 // --- changes of size
@@ -297,8 +305,9 @@ static void *reallocate(void *old, size_t size, uintptr_t pc) {
     return NULL;
   }
   size_t kept = block->size < size ? block->size : size;
-  memcpy(moved, old, kept);
-  release("realloc", block, pc);
+  announce_release("realloc", block, pc);
+  memcpy(moved, old, kept); /* now, as others may have written until then */
+  release_announced(block);
   return moved;
 }
 

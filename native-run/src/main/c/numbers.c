@@ -128,8 +128,7 @@ void numbers_begin_execution(void) {
   if (UNLIKELY(known->objects < shared->objects)) {
     int first = (int)known->objects;
     known->objects = shared->objects;
-    /* Of objects that became one the first has all bytes: it comes last. */
-    for (int number = (int)shared->objects - 1; number >= first; number--) {
+    for (int number = first; number < (int)shared->objects; number++) {
       const struct object *o = &objects[number];
       if (o->matter == MATTER_VARIABLE) {
         claim(o->address, o->address + o->size, number);
@@ -204,44 +203,66 @@ static struct cell *find_cell(uint64_t address, bool makes_one) {
   return &cells[slot];
 }
 
-/* Gives every byte of a range to an object. */
+/* Gives every byte of a range to an object, unless another one has it: then they are a group. */
 static void claim(uint64_t from, uint64_t to, int number) {
   for (uint64_t byte = from; byte < to; byte++) {
-    find_cell(byte, true)->objects[byte & 7] = number + 1;
+    int32_t *owner = &find_cell(byte, true)->objects[byte & 7];
+    if (*owner == 0) {
+      *owner = number + 1;
+    } else {
+      join_objects(*owner - 1, number);
+    }
+  }
+}
+
+int leader_of(int number) {
+  return objects[number].leader == 0 ? number : objects[number].leader - 1;
+}
+
+/* The first is the leader, so that all processes that know the same objects have the same one. */
+void join_objects(int one, int other) {
+  int first = leader_of(one), second = leader_of(other);
+  if (first == second) {
+    return;
+  }
+  int leader = first < second ? first : second, gone = first < second ? second : first;
+  for (int number = 0; number < (int)shared->objects; number++) {
+    if (leader_of(number) == gone) {
+      objects[number].leader = leader + 1;
+    }
+  }
+  objects[leader].flags |= objects[gone].flags & OBJECT_PLAIN;
+  start_again();
+}
+
+/* Gives those bytes of a range that belong to no variable to new ones. */
+static void number_rest(uint64_t from, uint64_t to) {
+  for (uint64_t begin = from, end; begin < to; begin = end) {
+    for (end = begin; end < to && variable_at(end) == NONE; end++) {
+    }
+    if (end > begin) {
+      claim(begin, end, new_object(begin, (uint32_t)(end - begin), MATTER_VARIABLE));
+    } else {
+      end = begin + 1;
+    }
   }
 }
 
 /*
  * The variable at an address. Accesses of several sizes to the same bytes must be accesses to one
- * object: then objects that overlap become one, and the search starts again.
+ * object: variables of which an access touches several become a group, and the search starts again.
  */
 static int variable_number(uint64_t address, uint32_t size) {
-  struct cell *cell = find_cell(address, true);
-  int first = cell->objects[address & 7] - 1;
-  if (LIKELY(first >= 0 && objects[first].address <= address &&
-             address + size <= objects[first].address + objects[first].size)) {
+  int first = variable_at(address);
+  if (LIKELY(first != NONE && address + size <= objects[first].address + objects[first].size)) {
     return first;
   }
-  uint64_t from = address, to = address + size;
-  int owner = NONE;
-  for (uint64_t byte = address; byte < address + size; byte++) {
-    int other = find_cell(byte, true)->objects[byte & 7] - 1;
-    if (other >= 0) {
-      from = objects[other].address < from ? objects[other].address : from;
-      uint64_t end = objects[other].address + objects[other].size;
-      to = end > to ? end : to;
-      owner = owner == NONE || other < owner ? other : owner;
-    }
+  number_rest(address, address + size);
+  first = variable_at(address);
+  for (uint64_t byte = address + 1; byte < address + size; byte++) {
+    join_objects(first, variable_at(byte));
   }
-  if (owner == NONE) {
-    owner = new_object(address, size, MATTER_VARIABLE);
-  } else {
-    objects[owner].address = from;
-    objects[owner].size = (uint32_t)(to - from);
-    start_again();
-  }
-  claim(from, to, owner);
-  return owner;
+  return first;
 }
 
 int object_number(const volatile void *address, uint32_t size, enum matter matter) {

@@ -123,6 +123,8 @@ struct object {
   uint64_t address;
   uint32_t size;
   uint16_t matter, flags;
+  int32_t leader; /* that of its group, plus one: what events name; 0 if it is in none */
+  uint32_t reserved;
 };
 
 /* What the numbers of threads mean: the n-th thread that a thread made. */

@@ -55,6 +55,15 @@ _Noreturn void bad_access(uint64_t entry, uint64_t fresh, uint64_t address) {
        allocated);
 }
 
+/* Accesses to a variable that raced are to be operations. */
+static void show_variable(int number, int location) {
+  object_with(leader_of(number))->flags |= OBJECT_PLAIN;
+  object_with(number)->flags |= OBJECT_PLAIN;
+  if (number != location) {
+    reveal(number);
+  }
+}
+
 void report_race(uint64_t entry, uint32_t first_pc, uint64_t fresh, uint64_t base,
                         uint32_t pc) {
   uint32_t both = MASK(entry) & MASK(fresh);
@@ -65,7 +74,9 @@ void report_race(uint64_t entry, uint32_t first_pc, uint64_t fresh, uint64_t bas
     return;
   }
   raced_in[location] = execution;
-  object_with(location)->flags |= OBJECT_PLAIN;
+  for (uint32_t byte = 0; byte < (uint32_t)__builtin_popcount(both); byte++) {
+    show_variable(variable_at(address + byte), location);
+  }
   struct race *races = shared_at(shared->races_at);
   bool is_noted = (first_pc & NOTED) != 0;
   races[shared->races++] = (struct race){

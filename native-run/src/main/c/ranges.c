@@ -17,13 +17,21 @@
 /* The first of the objects that the linker takes from the C library; the others follow. */
 extern void library_begin(void) __asm__("__libc_start_main");
 
-bool counts_as_access(uintptr_t pc) {
+bool is_call_of_program(uintptr_t pc) {
   return is_active && pc < (uintptr_t)library_begin;
+}
+
+bool counts_as_access(uintptr_t pc) {
+  bool counts = is_call_of_program(pc);
+  if (counts) {
+    access_begins();
+  }
+  return counts;
 }
 
 void range_accessed(const volatile void *address, size_t size, bool writes, uintptr_t pc) {
   if (size > 0) {
-    access_memory(address, size, writes, pc);
+    access_further(address, size, writes, pc);
   }
 }
 
@@ -38,32 +46,32 @@ void buffer_overflow(size_t size, size_t room) {
 
 WRAPPER(void *, memcpy, void *to, const void *from, size_t size) {
   if (COUNTS) {
-    READS(from, size);
     WRITES(to, size);
+    READS(from, size);
   }
   return REAL(memcpy)(to, from, size);
 }
 
 WRAPPER(void *, mempcpy, void *to, const void *from, size_t size) {
   if (COUNTS) {
-    READS(from, size);
     WRITES(to, size);
+    READS(from, size);
   }
   return REAL(mempcpy)(to, from, size);
 }
 
 WRAPPER(void *, memmove, void *to, const void *from, size_t size) {
   if (COUNTS) {
-    READS(from, size);
     WRITES(to, size);
+    READS(from, size);
   }
   return REAL(memmove)(to, from, size);
 }
 
 WRAPPER(void, bcopy, const void *from, void *to, size_t size) {
   if (COUNTS) {
-    READS(from, size);
     WRITES(to, size);
+    READS(from, size);
   }
   REAL(bcopy)(from, to, size);
 }
@@ -128,9 +136,8 @@ WRAPPER(void *, rawmemchr, const void *s, int byte) {
 
 WRAPPER(void *, memccpy, void *to, const void *from, int byte, size_t size) {
   if (COUNTS) {
-    size_t copied = until(from, REAL(memchr)(from, byte, size), size);
-    READS(from, copied);
-    WRITES(to, copied);
+    WRITES(to, until(from, REAL(memchr)(from, byte, size), size));
+    READS(from, until(from, REAL(memchr)(from, byte, size), size));
   }
   return REAL(memccpy)(to, from, byte, size);
 }
@@ -154,16 +161,16 @@ WRAPPER(void, qsort, void *base, size_t count, size_t size, comparison *compare)
 
 WRAPPER(wchar_t *, wmemcpy, wchar_t *to, const wchar_t *from, size_t count) {
   if (COUNTS) {
-    READS(from, count * sizeof *from);
     WRITES(to, count * sizeof *to);
+    READS(from, count * sizeof *from);
   }
   return REAL(wmemcpy)(to, from, count);
 }
 
 WRAPPER(wchar_t *, wmemmove, wchar_t *to, const wchar_t *from, size_t count) {
   if (COUNTS) {
-    READS(from, count * sizeof *from);
     WRITES(to, count * sizeof *to);
+    READS(from, count * sizeof *from);
   }
   return REAL(wmemmove)(to, from, count);
 }

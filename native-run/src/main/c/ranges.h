@@ -7,11 +7,18 @@
 
 /* In wrappers: whether the call counts, and what the function touches. */
 #define COUNTS (UNLIKELY(is_active) && counts_as_access(HERE))
-#define READS(address, size) range_accessed(address, size, false, HERE)
-#define WRITES(address, size) range_accessed(address, size, true, HERE)
+#define READS(address, size) TOUCHES(address, size, false)
+#define WRITES(address, size) TOUCHES(address, size, true)
+/* How far a function goes may be different after others had the turn. */
+#define TOUCHES(address, size, writes)                                                             \
+  do {                                                                                             \
+    range_accessed(address, size, writes, HERE);                                                   \
+  } while (UNLIKELY(access_has_stood()))
 
-/* Whether a call from this address is one of the program, in an execution. */
+/* Whether a call from this address is one of the program, in an execution: an access begins. */
 bool counts_as_access(uintptr_t pc);
+/* The same without a new access. */
+bool is_call_of_program(uintptr_t pc);
 /* An access that counts; one of no bytes is none. */
 void range_accessed(const volatile void *address, size_t size, bool writes, uintptr_t pc);
 /* The program writes more bytes than there is room for. */

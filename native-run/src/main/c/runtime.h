@@ -169,6 +169,13 @@ void shadow_begin_process(void);
 void shadow_begin_execution(void);
 /* An access of the program; pc is where. Those to visible locations are operations. */
 void access_memory(const volatile void *address, size_t size, bool writes, uintptr_t pc);
+/* The same in parts: all of them are one access, writes first. */
+void access_begins(void);
+void access_further(const volatile void *address, size_t size, bool writes, uintptr_t pc);
+/* Does the operation of an access that may write up to so many bytes; how many is told later. */
+void access_ahead(const volatile void *address, size_t size);
+/* Whether others had the turn since this was asked last, so that what it touches may be changed. */
+bool access_has_stood(void);
 /* An access of an atomic, for races with accesses that are none. */
 void access_atomically(const volatile void *address, size_t size, bool writes, uintptr_t pc);
 void memory_allocated(void *address, size_t size);

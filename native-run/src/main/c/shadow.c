@@ -250,7 +250,7 @@ static inline void access_part(uint64_t address, uint32_t size, bool writes, uin
   if (UNLIKELY(visible_count > 0) && touches_visible(address)) {
     uint64_t base = address & ~7ull;
     uint32_t all = BYTES(address, size);
-    uint32_t mask = access_visibly(base, all, writes ? TOUCH_WRITE : TOUCH_READ);
+    uint32_t mask = all & ~visible_bytes(base);
     check_open(base, all & ~mask, writes);
     while (mask != 0) { /* what is left, in runs of neighbouring bytes */
       uint32_t from = (uint32_t)__builtin_ctz(mask);
@@ -311,8 +311,7 @@ static inline bool begins_with_chunk(uint64_t address, uint64_t size, uint64_t f
 
 // --- for hooks, ranges and the heap
 
-void access_memory(const volatile void *memory, size_t size, bool writes, uintptr_t pc) {
-  uint64_t address = (uintptr_t)memory;
+static void access_parts(uint64_t address, size_t size, bool writes, uintptr_t pc) {
   while (size > 0) {
     uint64_t room = 8 - (address & 7);
     uint32_t part = (uint32_t)(size < room ? size : room);
@@ -324,6 +323,33 @@ void access_memory(const volatile void *memory, size_t size, bool writes, uintpt
     address += part;
     size -= part;
   }
+}
+
+void access_ahead(const volatile void *memory, size_t size) {
+  uint64_t address = (uintptr_t)memory;
+  if (UNLIKELY(visible_count > 0)) {
+    access_visibly(address, address + size, TOUCH_WRITE);
+  }
+}
+
+void access_further(const volatile void *memory, size_t size, bool writes, uintptr_t pc) {
+  uint64_t address = (uintptr_t)memory;
+  if (UNLIKELY(visible_count > 0)) {
+    access_visibly(address, address + size, writes ? TOUCH_WRITE : TOUCH_READ);
+  }
+  access_parts(address, size, writes, pc);
+}
+
+void access_memory(const volatile void *memory, size_t size, bool writes, uintptr_t pc) {
+  uint64_t address = (uintptr_t)memory;
+  if (UNLIKELY(visible_count > 0)) {
+    bool is_small = (address & 7) + size <= 8;
+    if (!is_small || touches_visible(address)) {
+      hook_begins(size, writes, pc);
+      access_visibly(address, address + size, writes ? TOUCH_WRITE : TOUCH_READ);
+    }
+  }
+  access_parts(address, size, writes, pc);
 }
 
 void access_atomically(const volatile void *memory, size_t size, bool writes, uintptr_t pc) {
@@ -373,21 +399,15 @@ void memory_reopened(void *memory, size_t size) {
   }
 }
 
-/* To free a block is to write all of it: an operation where a location in it is visible. */
-static void free_visibly(uint64_t from, uint64_t to) {
-  uint64_t step = 8;
-  for (uint64_t base = from & ~7ull; visible_count > 0 && base < to; base += step) {
-    bool is_chunk = base % CHUNK == 0 && is_tracked(base);
-    step = is_chunk && !has_visible(base, CHUNK) ? CHUNK : 8;
-    if (UNLIKELY(step == 8 && touches_visible(base))) {
-      access_visibly(base, 0xff, TOUCH_FREE);
-    }
-  }
-}
+static void close_freed(uint64_t from, uint64_t to) { close_bytes(from, to, FREED, 0); }
 
+/* To free a block is to write all of it. */
 void memory_freed(void *memory, size_t size, uintptr_t pc) {
+  uint64_t from = (uintptr_t)memory, to = from + size;
   if (is_active && self != NULL) {
-    free_visibly((uintptr_t)memory, (uintptr_t)memory + size);
-    close_bytes((uintptr_t)memory, (uintptr_t)memory + size, FREED, (uint32_t)pc);
+    if (UNLIKELY(visible_count > 0)) {
+      free_visibly(from, to, close_freed);
+    }
+    close_bytes(from, to, FREED, (uint32_t)pc);
   }
 }

@@ -58,9 +58,20 @@ static inline bool touches_visible(uint64_t address) {
 /* The same for bytes that are watched, a multiple of 512 and from a multiple on. */
 bool has_visible(uint64_t address, uint64_t size);
 
+/* Which bytes of a granule belong to visible variables. */
+uint32_t visible_bytes(uint64_t base);
+
 enum touch { TOUCH_READ, TOUCH_WRITE, TOUCH_FREE };
-/* Does the operations of an access in one granule; returns the bytes that are no part of them. */
-uint32_t access_visibly(uint64_t base, uint32_t mask, enum touch touch);
+/* Does the operation of an access if it touches visible variables and had none before. */
+void access_visibly(uint64_t from, uint64_t to, enum touch touch);
+/* Another access begins, or the second part of one, if it is a hook. */
+void hook_begins(size_t size, bool writes, uintptr_t pc);
+/* Whether hooks that return to these addresses are for one statement (copies.c). */
+bool is_one_statement(uintptr_t first, uintptr_t second);
+
+typedef void closing(uint64_t from, uint64_t to);
+/* Does an operation for each object in a block that is freed, which closes its bytes at once. */
+void free_visibly(uint64_t from, uint64_t to, closing *close);
 
 /* --- findings (races.c) */
 

@@ -39,9 +39,11 @@ static size_t compared(const char *a, const char *b, size_t most) {
 }
 
 static void reads_both(const char *a, const char *b, size_t most, uintptr_t pc) {
-  size_t size = compared(a, b, most);
-  range_accessed(a, size, false, pc);
-  range_accessed(b, size, false, pc);
+  do {
+    size_t size = compared(a, b, most);
+    range_accessed(a, size, false, pc);
+    range_accessed(b, size, false, pc);
+  } while (access_has_stood());
 }
 
 WRAPPER(int, strcmp, const char *a, const char *b) {
@@ -188,43 +190,43 @@ WRAPPER(size_t, wcslen, const wchar_t *s) {
 
 WRAPPER(char *, strcpy, char *to, const char *from) {
   if (COUNTS) {
-    size_t size = all_of(from);
-    READS(from, size);
-    WRITES(to, size);
+    WRITES(to, all_of(from));
+    READS(from, all_of(from));
   }
   return REAL(strcpy)(to, from);
 }
 
 WRAPPER(char *, stpcpy, char *to, const char *from) {
   if (COUNTS) {
-    size_t size = all_of(from);
-    READS(from, size);
-    WRITES(to, size);
+    WRITES(to, all_of(from));
+    READS(from, all_of(from));
   }
   return REAL(stpcpy)(to, from);
 }
 
 WRAPPER(char *, strncpy, char *to, const char *from, size_t size) {
   if (COUNTS) {
-    READS(from, looked_at(from, size));
     WRITES(to, size);
+    READS(from, looked_at(from, size));
   }
   return REAL(strncpy)(to, from, size);
 }
 
 WRAPPER(char *, stpncpy, char *to, const char *from, size_t size) {
   if (COUNTS) {
-    READS(from, looked_at(from, size));
     WRITES(to, size);
+    READS(from, looked_at(from, size));
   }
   return REAL(stpncpy)(to, from, size);
 }
 
 static void appends(char *to, const char *from, size_t most, uintptr_t pc) {
-  size_t length = strlen(to), size = strnlen(from, most);
-  range_accessed(from, smaller(size + 1, most), false, pc);
-  range_accessed(to, length + 1, false, pc);
-  range_accessed(to + length, size + 1, true, pc);
+  do {
+    size_t length = strlen(to), size = strnlen(from, most);
+    range_accessed(to + length, size + 1, true, pc);
+    range_accessed(to, length + 1, false, pc);
+    range_accessed(from, smaller(size + 1, most), false, pc);
+  } while (access_has_stood());
 }
 
 WRAPPER(char *, strcat, char *to, const char *from) {
@@ -245,8 +247,8 @@ WRAPPER(char *, strncat, char *to, const char *from, size_t most) {
 WRAPPER(char *, strtok_r, char *s, const char *set, char **rest) {
   const char *at = s != NULL ? s : *rest;
   if (COUNTS && at != NULL) {
-    READS(set, all_of(set));
     WRITES(at, all_of(at));
+    READS(set, all_of(set));
   }
   return REAL(strtok_r)(s, set, rest);
 }
@@ -258,16 +260,16 @@ WRAPPER(char *, strtok, char *s, const char *set) {
   if (COUNTS) {
     WRITES(&rest_of_words, sizeof rest_of_words);
     const char *at = s != NULL ? s : rest_of_words;
-    READS(set, all_of(set));
     WRITES(at, at == NULL ? 0 : all_of(at));
+    READS(set, all_of(set));
   }
   return REAL(strtok_r)(s, set, &rest_of_words);
 }
 
 WRAPPER(char *, strsep, char **s, const char *set) {
   if (COUNTS && *s != NULL) {
-    READS(set, all_of(set));
     WRITES(*s, REAL(strcspn)(*s, set) + 1);
+    READS(set, all_of(set));
   }
   return REAL(strsep)(s, set);
 }

@@ -20,13 +20,15 @@ int WRAP(__sprintf_chk)(char *, int, size_t, const char *, ...);
 /* How long a text is nobody knows before it is made, so it is made twice if that matters. */
 static void count_text(char *to, size_t size, const char *format, va_list arguments,
                        uintptr_t pc) {
-  va_list again;
-  va_copy(again, arguments);
-  int length = REAL(vsnprintf)(NULL, 0, format, again);
-  va_end(again);
-  if (length >= 0) {
-    range_accessed(to, smaller((size_t)length + 1, size), true, pc);
-  }
+  do {
+    va_list again;
+    va_copy(again, arguments);
+    int length = REAL(vsnprintf)(NULL, 0, format, again);
+    va_end(again);
+    if (length >= 0) {
+      range_accessed(to, smaller((size_t)length + 1, size), true, pc);
+    }
+  } while (access_has_stood());
 }
 
 static int print(char *to, size_t size, size_t room, const char *format, va_list arguments,

@@ -2,8 +2,8 @@
  * Input and output: what is read into memory of the program and written from it counts as accesses,
  * and nothing may wait for others.
  *
- * How much a read gives is known only after it, so its access comes after it, too; no other thread
- * has had the turn until then.
+ * How much a read gives is known only after it, so its access comes after it, too. No other thread
+ * has had the turn until then: where it has an operation, that is done before.
  */
 #include <errno.h>
 #include <poll.h>
@@ -24,8 +24,14 @@ static void reads(const void *from, size_t size, uintptr_t pc) {
   }
 }
 
+static void will_write(const void *to, size_t size, uintptr_t pc) {
+  if (counts_as_access(pc)) {
+    access_ahead(to, size);
+  }
+}
+
 static void has_written(const void *to, ssize_t size, uintptr_t pc) {
-  if (size > 0 && counts_as_access(pc)) {
+  if (size > 0 && is_call_of_program(pc)) {
     int error = errno;
     range_accessed(to, (size_t)size, true, pc);
     errno = error;
@@ -67,6 +73,7 @@ static ssize_t read_here(int descriptor, void *into, size_t size) {
 }
 
 WRAPPER(ssize_t, read, int descriptor, void *into, size_t size) {
+  will_write(into, size, HERE);
   ssize_t count = read_here(descriptor, into, size);
   has_written(into, count, HERE);
   return count;
@@ -80,18 +87,21 @@ WRAPPER(ssize_t, __read_chk, int descriptor, void *into, size_t size, size_t roo
   if (size > room) {
     buffer_overflow(size, room);
   }
+  will_write(into, size, HERE);
   ssize_t count = read_here(descriptor, into, size);
   has_written(into, count, HERE);
   return count;
 }
 
 WRAPPER(ssize_t, pread, int descriptor, void *into, size_t size, off_t offset) {
+  will_write(into, size, HERE);
   ssize_t count = REAL(pread)(descriptor, into, size, offset);
   has_written(into, count, HERE);
   return count;
 }
 
 WRAPPER(ssize_t, pread64, int descriptor, void *into, size_t size, off_t offset) {
+  will_write(into, size, HERE);
   ssize_t count = REAL(pread64)(descriptor, into, size, offset);
   has_written(into, count, HERE);
   return count;
@@ -100,6 +110,7 @@ WRAPPER(ssize_t, pread64, int descriptor, void *into, size_t size, off_t offset)
 WRAPPER(ssize_t, readv, int descriptor, const struct iovec *parts, int count) {
   ssize_t total = 0;
   for (int i = 0; i < count; i++) {
+    will_write(parts[i].iov_base, parts[i].iov_len, HERE);
     ssize_t got = read_here(descriptor, parts[i].iov_base, parts[i].iov_len);
     if (got < 0) {
       return total > 0 ? total : got;
@@ -163,12 +174,14 @@ WRAPPER(ssize_t, writev, int descriptor, const struct iovec *parts, int count) {
 // --- streams
 
 WRAPPER(size_t, fread, void *into, size_t size, size_t count, FILE *stream) {
+  will_write(into, size * count, HERE);
   size_t got = REAL(fread)(into, size, count, stream);
   has_written(into, (ssize_t)(got * size), HERE);
   return got;
 }
 
 WRAPPER(size_t, fread_unlocked, void *into, size_t size, size_t count, FILE *stream) {
+  will_write(into, size * count, HERE);
   size_t got = REAL(fread_unlocked)(into, size, count, stream);
   has_written(into, (ssize_t)(got * size), HERE);
   return got;
@@ -178,6 +191,7 @@ WRAPPER(size_t, __fread_chk, void *into, size_t room, size_t size, size_t count,
   if (size != 0 && count > room / size) {
     buffer_overflow(size * count, room);
   }
+  will_write(into, size * count, HERE);
   size_t got = REAL(fread)(into, size, count, stream);
   has_written(into, (ssize_t)(got * size), HERE);
   return got;
@@ -201,10 +215,12 @@ static char *has_read_line(char *line, uintptr_t pc) {
 }
 
 WRAPPER(char *, fgets, char *into, int size, FILE *stream) {
+  will_write(into, size > 0 ? (size_t)size : 0, HERE);
   return has_read_line(REAL(fgets)(into, size, stream), HERE);
 }
 
 WRAPPER(char *, fgets_unlocked, char *into, int size, FILE *stream) {
+  will_write(into, size > 0 ? (size_t)size : 0, HERE);
   return has_read_line(REAL(fgets_unlocked)(into, size, stream), HERE);
 }
 
@@ -212,10 +228,12 @@ WRAPPER(char *, __fgets_chk, char *into, size_t room, int size, FILE *stream) {
   if (size > 0 && (size_t)size > room) {
     buffer_overflow((size_t)size, room);
   }
+  will_write(into, size > 0 ? (size_t)size : 0, HERE);
   return has_read_line(REAL(fgets)(into, size, stream), HERE);
 }
 
 WRAPPER(ssize_t, getline, char **line, size_t *room, FILE *stream) {
+  will_write(*line, *line == NULL ? 0 : *room, HERE);
   heap_allocates_for(HERE);
   ssize_t length = REAL(getline)(line, room, stream);
   heap_allocates_for(0);
@@ -224,6 +242,7 @@ WRAPPER(ssize_t, getline, char **line, size_t *room, FILE *stream) {
 }
 
 WRAPPER(ssize_t, getdelim, char **line, size_t *room, int end, FILE *stream) {
+  will_write(*line, *line == NULL ? 0 : *room, HERE);
   heap_allocates_for(HERE);
   ssize_t length = REAL(getdelim)(line, room, end, stream);
   heap_allocates_for(0);

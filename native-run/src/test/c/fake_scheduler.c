@@ -207,6 +207,20 @@ REPLACEABLE void access_memory(const volatile void *address, size_t size, bool w
   (void)pc;
 }
 
+REPLACEABLE void access_begins(void) {}
+
+REPLACEABLE void access_further(const volatile void *address, size_t size, bool writes,
+                                uintptr_t pc) {
+  access_memory(address, size, writes, pc);
+}
+
+REPLACEABLE void access_ahead(const volatile void *address, size_t size) {
+  (void)address;
+  (void)size;
+}
+
+REPLACEABLE bool access_has_stood(void) { return false; }
+
 REPLACEABLE void access_atomically(const volatile void *address, size_t size, bool writes,
                                    uintptr_t pc) {
   access_memory(address, size, writes, pc);

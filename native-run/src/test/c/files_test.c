@@ -50,6 +50,7 @@ void *WRAP(malloc)(size_t);
 void *WRAP(malloc)(size_t size) { return malloc(size); }
 void heap_allocates_for(uintptr_t pc) { (void)pc; }
 bool counts_as_access(uintptr_t pc) { return pc == 0; }
+bool is_call_of_program(uintptr_t pc) { return pc == 0; }
 void range_accessed(const volatile void *address, size_t size, bool writes, uintptr_t pc) {
   (void)address, (void)size, (void)writes, (void)pc;
 }

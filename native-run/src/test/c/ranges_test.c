@@ -76,15 +76,15 @@ static char to[64], from[64] = "some text";
 static void test_memory(void) {
   begin_test("memory");
   CHECK(CALL(WRAP(memcpy)(to, from, 10)) == to && strcmp(to, from) == 0);
-  READ_OF(0, from, 10);
-  WRITE_OF(1, to, 10);
+  WRITE_OF(0, to, 10);
+  READ_OF(1, from, 10);
   CHECK(CALL(WRAP(mempcpy)(to, from, 3)) == to + 3 && access_count == 2);
   CHECK(CALL(WRAP(memmove)(to + 1, to, 10)) == to + 1 && strcmp(to, "ssome text") == 0);
-  READ_OF(0, to, 10);
-  WRITE_OF(1, to + 1, 10);
+  WRITE_OF(0, to + 1, 10);
+  READ_OF(1, to, 10);
   CALL(WRAP(bcopy)(from, to, 4));
-  READ_OF(0, from, 4);
-  WRITE_OF(1, to, 4);
+  WRITE_OF(0, to, 4);
+  READ_OF(1, from, 4);
   CHECK(CALL(WRAP(memset)(to, 'x', 5)) == to && memcmp(to, "xxxxxtext", 9) != 0);
   WRITE_OF(0, to, 5);
   CALL(WRAP(bzero)(to, 6));
@@ -97,7 +97,7 @@ static void test_memory(void) {
   READ_OF(0, from, 9);
   CHECK(CALL(WRAP(memrchr)(from, 'e', 9)) == from + 6 && access_count == 1);
   CHECK(CALL(WRAP(memccpy)(to, from, 'e', 64)) == to + 4);
-  WRITE_OF(1, to, 4);
+  WRITE_OF(0, to, 4);
   wchar_t wide[4];
   CALL(WRAP(wmemset)(wide, L'a', 3));
   WRITE_OF(0, wide, 3 * sizeof(wchar_t));
@@ -138,28 +138,28 @@ static void test_strings(void) {
 static void test_copies(void) {
   begin_test("strings that are written");
   CHECK(CALL(WRAP(strcpy)(to, from)) == to && strcmp(to, "some text") == 0);
-  READ_OF(0, from, 10);
-  WRITE_OF(1, to, 10);
+  WRITE_OF(0, to, 10);
+  READ_OF(1, from, 10);
   CHECK(CALL(WRAP(stpcpy)(to, from)) == to + 9);
   CHECK(CALL(WRAP(strncpy)(to, "ab", 5)) == to && memcmp(to, "ab\0\0\0", 5) == 0);
-  WRITE_OF(1, to, 5);
-  CHECK(accesses[0].size == 3);
+  WRITE_OF(0, to, 5);
+  CHECK(accesses[1].size == 3);
   CHECK(CALL(WRAP(strcat)(to, "cd")) == to && strcmp(to, "abcd") == 0);
   READ_OF(1, to, 3);
-  WRITE_OF(2, to + 2, 3);
+  WRITE_OF(0, to + 2, 3);
   CHECK(CALL(WRAP(strncat)(to, from, 2)) == to && strcmp(to, "abcdso") == 0);
-  READ_OF(0, from, 2);
-  WRITE_OF(2, to + 4, 3);
+  WRITE_OF(0, to + 4, 3);
+  READ_OF(2, from, 2);
   char words[] = "one two";
   char *rest;
   CHECK(CALL(WRAP(strtok_r)(words, " ", &rest)) == words && strcmp(words, "one") == 0);
-  WRITE_OF(1, words, 8);
+  WRITE_OF(0, words, 8);
   char more[] = "three four";
   CHECK(CALL(WRAP(strtok)(more, " ")) == more);
   CHECK(CALL(WRAP(strtok)(NULL, " ")) == more + 6 && CALL(WRAP(strtok)(NULL, " ")) == NULL);
   char fields[] = "a,b", *at = fields;
   CHECK(CALL(WRAP(strsep)(&at, ",")) == fields && at == fields + 2);
-  WRITE_OF(1, fields, 2);
+  WRITE_OF(0, fields, 2);
 }
 
 static void test_texts(void) {
@@ -178,8 +178,8 @@ static void test_texts(void) {
 static void test_fortified(void) {
   begin_test("with the size of what is written to");
   CHECK(CALL(WRAP(__memcpy_chk)(to, from, 5, 5)) == to);
-  READ_OF(0, from, 5);
-  WRITE_OF(1, to, 5);
+  WRITE_OF(0, to, 5);
+  READ_OF(1, from, 5);
   CHECK_FAILS(CALL(WRAP(__memcpy_chk)(to, from, 6, 5)), "6 bytes are written where there are 5");
   CHECK_FAILS(CALL(WRAP(__memset_chk)(to, 0, 6, 5)), "buffer overflow");
   CHECK(CALL(WRAP(__strcpy_chk)(to, "abc", 4)) == to);

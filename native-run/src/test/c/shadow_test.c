@@ -19,10 +19,12 @@ void *shared_at(uint64_t offset) {
   (void)offset;
   return races;
 }
-int variable_at(uintptr_t address) {
-  (void)address;
-  return NONE;
+int leader_of(int number) { return number; }
+void join_objects(int one, int other) {
+  (void)one;
+  (void)other;
 }
+int variable_at(uintptr_t address) { return (int)((address - BASE) / 8); }
 int place_of(uintptr_t pc) { return (int)pc; }
 bool allocation_at(const void *address, struct allocation *into) {
   (void)address;

@@ -83,6 +83,10 @@ public final class ForeignProgram implements Program, AutoCloseable {
       tryTwice(schedule.stepLimit());
     }
     int common = schedule.common();
+    if (tables.wasRegrouped() && common > 0) {
+      cutShort(trace);
+      return;
+    }
     if (trace != last && common > 0) {
       reader.writeBack(trace, common);
     }
@@ -295,6 +299,11 @@ public final class ForeignProgram implements Program, AutoCloseable {
       throw divergence;
     }
     runApart();
+    cutShort(trace);
+  }
+
+  /** What the search relies on is different now: it has to start again. */
+  private static void cutShort(Trace trace) {
     trace.restart(0);
     trace.startAgain();
     trace.finish(Ending.SLEEP_BLOCKED);

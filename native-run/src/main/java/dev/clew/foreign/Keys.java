@@ -6,6 +6,7 @@ import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Words for threads and objects that mean the same whenever the program is started: what replay
@@ -14,13 +15,16 @@ import java.util.stream.Collectors;
  * <p>A thread is told by who made it, as in {@code main/1/0}: the first thread that was made by the
  * second thread that main made. An object is told by where it is, as in {@code 404060:4:0}: its
  * address, its size, and what it is. What is in the memory of a thread, whose number may be another
- * one next time, is told by the thread and the distance from there: {@code main/1+4000010:4:0}.
+ * one next time, is told by the thread and the distance from there: {@code main/1+4000010:4:0}. One
+ * that others stand for in traces, as one access touches both, names that one: {@code
+ * 404064:4:0=404060:4:0}.
  */
 public final class Keys {
   private static final String MAIN = "main";
   private static final String CLOCK = "clock";
   private static final char BELOW = '/';
   private static final char FROM = '+';
+  private static final char LED = '=';
   private static final Pattern OBJECT =
       Pattern.compile("(?:([^+]*)\\+)?([0-9a-f]{1,16}):([0-9]{1,9}):([0-9]{1,3})");
 
@@ -29,8 +33,16 @@ public final class Keys {
 
   private Keys() {}
 
-  /** An object. */
-  public record ObjectKey(long address, int size, int matter) {}
+  /**
+   * An object.
+   *
+   * @param leader the one that stands for it in traces, null if that is itself
+   */
+  public record ObjectKey(long address, int size, int matter, @Nullable ObjectKey leader) {
+    ObjectKey(long address, int size, int matter) {
+      this(address, size, matter, null);
+    }
+  }
 
   /** The key of a thread. */
   public static String ofThread(Numbers numbers, int thread) {
@@ -43,6 +55,13 @@ public final class Keys {
 
   /** The key of an object. */
   public static String ofObject(Numbers numbers, int object) {
+    int leader = numbers.leader(object);
+    return leader == object
+        ? alone(numbers, object)
+        : alone(numbers, object) + LED + alone(numbers, leader);
+  }
+
+  private static String alone(Numbers numbers, int object) {
     long address = numbers.address(object);
     String kind = ":" + numbers.size(object) + ":" + numbers.matter(object);
     int thread = Layout.threadOf(address);
@@ -87,6 +106,18 @@ public final class Keys {
    * @param threads the number of the thread with a key, negative if there can be none
    */
   public static Optional<ObjectKey> objectOf(String key, ToIntFunction<String> threads) {
+    int led = key.indexOf(LED);
+    if (led < 0) {
+      return aloneOf(key, threads);
+    }
+    ObjectKey leader = aloneOf(key.substring(led + 1), threads).orElse(null);
+    return leader == null
+        ? Optional.empty()
+        : aloneOf(key.substring(0, led), threads)
+            .map(one -> new ObjectKey(one.address(), one.size(), one.matter(), leader));
+  }
+
+  private static Optional<ObjectKey> aloneOf(String key, ToIntFunction<String> threads) {
     Matcher parts = OBJECT.matcher(key);
     if (!parts.matches()) {
       return Optional.empty();

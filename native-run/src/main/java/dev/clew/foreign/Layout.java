@@ -90,7 +90,7 @@ final class Layout {
   static final int BLOCKED_SIZE = 32;
   static final int RACE_SIZE = 40;
   static final int FAILURE_SIZE = 24;
-  static final int OBJECT_SIZE = 16;
+  static final int OBJECT_SIZE = 24;
   static final int ORIGIN_SIZE = 16;
   static final int PLACE_SIZE = 8;
   static final int OFFER_SIZE = 12;

@@ -25,6 +25,12 @@ public interface Numbers {
   /** What kind of thing it is: an ordinal of {@code enum matter} of the protocol. */
   int matter(int object);
 
+  /** The object that stands for it and others in traces; itself if it stands for itself. */
+  int leader(int object);
+
+  /** How many objects there are. */
+  int objectCount();
+
   /** The address in the code of a source position; 0 if it is not known. */
   long pc(int position);
 

@@ -58,6 +58,7 @@ final class TableExchange implements NumberExchange {
       out.writeInt(tables.matter(objects.told));
       out.writeBoolean(tables.isPlain(objects.told));
     }
+    tellGroups(out, objectCount);
     int placeCount = tables.placeCount();
     out.writeInt(placeCount - places.told);
     for (; places.told < placeCount; places.told++) {
@@ -65,6 +66,17 @@ final class TableExchange implements NumberExchange {
       out.writeInt(tables.caller(places.told));
     }
     out.writeInt(tables.features());
+  }
+
+  /** Groups grow, so all of them are told again. */
+  private void tellGroups(DataOutput out, int objectCount) throws IOException {
+    for (int object = 0; object < objectCount; object++) {
+      if (tables.leader(object) != object) {
+        out.writeInt(object);
+        out.writeInt(tables.leader(object));
+      }
+    }
+    out.writeInt(-1);
   }
 
   // --- hearing
@@ -85,6 +97,9 @@ final class TableExchange implements NumberExchange {
     for (int left = in.readInt(); left > 0; left--) {
       Keys.ObjectKey key = new Keys.ObjectKey(in.readLong(), in.readInt(), in.readInt());
       objects.add(tables.objectOf(key, in.readBoolean()));
+    }
+    for (int theirs = in.readInt(); theirs >= 0; theirs = in.readInt()) {
+      tables.join(objects.of(theirs), objects.of(in.readInt()));
     }
     for (int left = in.readInt(); left > 0; left--) {
       int pc = in.readInt();

@@ -29,6 +29,7 @@ final class Tables implements Numbers {
   private int[] statuses = new int[0];
 
   private int objectsSeen;
+  private boolean isRegrouped;
 
   Tables(SharedFile shared) {
     this.shared = shared;
@@ -38,7 +39,8 @@ final class Tables implements Numbers {
     return Math.max(2, shared.get(Layout.THREADS));
   }
 
-  int objectCount() {
+  @Override
+  public int objectCount() {
     return shared.get(Layout.OBJECTS);
   }
 
@@ -131,6 +133,36 @@ final class Tables implements Numbers {
     return shared.getShort(OBJECTS + object * Layout.OBJECT_SIZE + 12);
   }
 
+  @Override
+  public int leader(int object) {
+    int leader = shared.get(OBJECTS + object * Layout.OBJECT_SIZE + 16);
+    return leader == 0 ? object : leader - 1;
+  }
+
+  /** Whether objects were joined here, not by the program, since this was asked last. */
+  boolean wasRegrouped() {
+    boolean was = isRegrouped;
+    isRegrouped = false;
+    return was;
+  }
+
+  /** Makes two objects one for traces: the first of all in a group leads it. */
+  void join(int one, int other) {
+    int leader = Math.min(leader(one), leader(other));
+    int gone = Math.max(leader(one), leader(other));
+    if (leader == gone) {
+      return;
+    }
+    isRegrouped = true;
+    boolean isPlain = isPlain(gone);
+    for (int object = 0; object < objectCount(); object++) {
+      if (leader(object) == gone) {
+        shared.put(OBJECTS + object * Layout.OBJECT_SIZE + 16, leader + 1);
+      }
+    }
+    setFlags(leader, flags(leader) | (isPlain ? Layout.PLAIN : 0));
+  }
+
   boolean isPlain(int object) {
     return (flags(object) & Layout.PLAIN) != 0;
   }
@@ -157,7 +189,16 @@ final class Tables implements Numbers {
 
   /** The object that a key of a replay file speaks of: a variable in it raced. */
   int objectOf(Keys.ObjectKey key) {
-    return objectOf(key, key.matter() == 0);
+    int object = objectOf(key, key.matter() == 0);
+    Keys.ObjectKey leader = key.leader();
+    if (leader != null && object >= 0) {
+      int first = objectOf(leader, false);
+      if (first < 0) {
+        return -1;
+      }
+      join(object, first);
+    }
+    return object;
   }
 
   /**
@@ -183,6 +224,7 @@ final class Tables implements Numbers {
     shared.put(row + 8, key.size());
     shared.putShort(row + 12, key.matter());
     shared.putShort(row + 14, isPlain ? Layout.PLAIN : 0);
+    shared.putLong(row + 16, 0);
     shared.put(Layout.OBJECTS, count + 1);
     return count;
   }

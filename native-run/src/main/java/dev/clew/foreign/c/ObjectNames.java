@@ -3,10 +3,14 @@ package dev.clew.foreign.c;
 import dev.clew.foreign.Allocation;
 import dev.clew.foreign.Numbers;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.function.IntFunction;
 
 /** Names of what is in the memory of a program. */
 final class ObjectNames {
+  /** So many variables that are one object are named. */
+  private static final int MOST_NAMED = 3;
+
   private final Numbers numbers;
   private final Symbols symbols;
   private final Positions positions;
@@ -36,8 +40,24 @@ final class ObjectNames {
     return switch (matter) {
       case SIGNALS, CANCEL, LIVENESS, MASK ->
           matter.words() + " of " + threads.apply((int) address);
+      case VARIABLE -> variable(object, isFull);
       default -> address == 0 ? matter.words() : at(address, size, isFull);
     };
+  }
+
+  /** A variable, with those that it stands for in traces as some access touches several. */
+  private String variable(int object, boolean isFull) {
+    StringJoiner names = new StringJoiner(", ");
+    int left = MOST_NAMED;
+    for (int other = object; other < numbers.objectCount(); other++) {
+      if (other == object || numbers.leader(other) == object) {
+        if (left-- == 0) {
+          return names.add("...").toString();
+        }
+        names.add(at(numbers.address(other), Math.max(1, numbers.size(other)), isFull));
+      }
+    }
+    return names.toString();
   }
 
   /** The name of so many bytes at an address. */

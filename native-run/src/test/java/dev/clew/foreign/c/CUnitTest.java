@@ -99,7 +99,7 @@ class CUnitTest {
 
   @Test
   void racesOfRangesAreThoseOfTheirBytes() {
-    runTest("shadow_test", List.of(), "shadow", "visible", "races");
+    runTest("shadow_test", List.of(), "shadow", "visible", "races", "copies");
   }
 
   @Test
