@@ -83,11 +83,12 @@ static int try_signal(uint64_t set) {
   int permit = permit_of(self->number);
   stand(READ_MODIFY_WRITE, permit, NULL);
   uint64_t ready = self->signals & set;
+  int signal = ready == 0 ? 0 : lowest_signal(ready);
   struct event e = event_of(READ_MODIFY_WRITE, permit, WRITES);
   e.before = ready != 0;
-  self->signals &= ~ready;
+  self->signals &= ready == 0 ? ~0ull : ~signal_bit(signal);
   record_event(e);
-  return ready == 0 ? 0 : lowest_signal(ready);
+  return signal;
 }
 
 static int wait_in_time(const sigset_t *set, siginfo_t *info, const struct timespec *patience) {

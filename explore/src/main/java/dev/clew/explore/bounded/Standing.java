@@ -24,6 +24,8 @@ final class Standing {
   private static final int TRY_LOCK = OpKind.TRY_LOCK.code();
   private static final int REACQUIRE = OpKind.REACQUIRE.code();
   private static final int INTERRUPT = OpKind.INTERRUPT.code();
+  private static final int READ = OpKind.READ.code();
+  private static final int READ_MODIFY_WRITE = OpKind.READ_MODIFY_WRITE.code();
   private static final int UNPARK = OpKind.UNPARK.code();
   private static final int ACQUIRE = OpKind.ACQUIRE.code();
   private static final int TRY_ACQUIRE = OpKind.TRY_ACQUIRE.code();
@@ -245,8 +247,10 @@ final class Standing {
   private boolean hasPermit(int permit) {
     for (int p = order.accessCount(permit) - 1; p >= 0; p--) {
       int access = order.access(permit, p);
-      if (holds(access)) {
-        return trace.kind(access) == UNPARK;
+      int kind = trace.kind(access);
+      boolean isVain = kind == READ || (kind == READ_MODIFY_WRITE && trace.before(access) == 0);
+      if (holds(access) && !isVain) {
+        return kind == UNPARK;
       }
     }
     return false;

@@ -20,6 +20,8 @@ final class Removal {
   private static final int RELEASE = OpKind.RELEASE.code();
   private static final int INTERRUPT = OpKind.INTERRUPT.code();
   private static final int TIMEOUT = OpKind.TIMEOUT.code();
+  private static final int READ = OpKind.READ.code();
+  private static final int READ_MODIFY_WRITE = OpKind.READ_MODIFY_WRITE.code();
   private static final int UNPARK = OpKind.UNPARK.code();
   private static final int WAIT = OpKind.WAIT.code();
   private static final int READ_LOCK = OpKind.READ_LOCK.code();
@@ -167,12 +169,15 @@ final class Removal {
 
   /**
    * Whether there is a permit to park on before the {@code places}-th access of it, in what
-   * remains.
+   * remains. Who only looks whether there is one, or tries in vain, takes none.
    */
   boolean hasPermit(int permit, int places) {
     for (int p = places - 1; p >= 0; p--) {
       int access = order.access(permit, p);
       int kind = trace.kind(access);
+      if (kind == READ || (kind == READ_MODIFY_WRITE && trace.before(access) == 0)) {
+        continue;
+      }
       if (kind != UNPARK) {
         return false;
       }
