@@ -90,12 +90,18 @@ static bool stand_to_join(const struct thread *target, int64_t nanos) {
   return true;
 }
 
-/* Asks whether a thread has ended. */
-static bool has_ended(const struct thread *target) {
+/* The object that tells of a thread: from now on what changes it is an operation. */
+static int shown_liveness(const struct thread *target) {
   int liveness = own_object(target->number, MATTER_LIVENESS);
   if (!is_visible(liveness)) {
     reveal(liveness);
   }
+  return liveness;
+}
+
+/* Asks whether a thread has ended. */
+static bool has_ended(const struct thread *target) {
+  int liveness = shown_liveness(target);
   stand(IS_ALIVE, liveness, NULL);
   bool ended = target->phase == ENDED;
   struct event e = event_of(IS_ALIVE, liveness, LOOKS);
@@ -130,8 +136,7 @@ static bool is_being_joined(const struct thread *target) {
   return false;
 }
 
-static struct thread *to_join(pthread_t handle, const char *call) {
-  struct thread *target = checked(handle, call);
+static void check_joinable(const struct thread *target, const char *call) {
   if (is_being_joined(target)) {
     fail(EXCEPTION, "%s of a thread that another one waits to join", call);
   }
@@ -141,6 +146,11 @@ static struct thread *to_join(pthread_t handle, const char *call) {
   if (target->is_detached) {
     fail(EXCEPTION, "%s of a detached thread", call);
   }
+}
+
+static struct thread *to_join(pthread_t handle, const char *call) {
+  struct thread *target = checked(handle, call);
+  check_joinable(target, call);
   return target;
 }
 
@@ -158,7 +168,9 @@ int join_thread(pthread_t handle, void **result, const char *call, uintptr_t pc)
 }
 
 static int try_to_join(struct thread *target, void **result, int error, uintptr_t pc) {
-  if (!has_ended(target)) {
+  bool ended = has_ended(target);
+  check_joinable(target, "a join that does not wait");
+  if (!ended) {
     return error;
   }
   stand_to_join(target, FOR_EVER);
@@ -193,6 +205,11 @@ int detach_thread(pthread_t handle, const char *call) {
     return 0;
   }
   struct thread *target = checked(handle, call);
+  int liveness = liveness_of(target->number);
+  if (liveness != NONE) { /* who asks whether it has ended notices whether it is detached */
+    stand(WRITE, liveness, NULL);
+    record(WRITE, liveness, WRITES);
+  }
   if (target->is_joined) {
     fail(EXCEPTION, "%s of a thread that was joined before", call);
   }
@@ -264,6 +281,11 @@ WRAPPED(int, pthread_getattr_np, pthread_t handle, pthread_attr_t *attributes) {
   struct thread *t = thread_of(handle);
   if (t == NULL) {
     return ESRCH;
+  }
+  if (is_under_way() && t != self) { /* somebody may detach it */
+    int liveness = shown_liveness(t);
+    stand(READ, liveness, NULL);
+    record(READ, liveness, LOOKS);
   }
   pthread_attr_init(attributes);
   pthread_attr_setdetachstate(attributes, t->is_detached ? PTHREAD_CREATE_DETACHED
