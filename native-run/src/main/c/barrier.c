@@ -24,7 +24,7 @@ static void check(const struct barrier *b, const char *call) {
 
 static struct barrier *barrier_at(pthread_barrier_t *barrier, const char *call, uintptr_t pc) {
   struct barrier *b = (struct barrier *)barrier;
-  access_atomically(b, sizeof b->state, false, pc);
+  memory_used(b, sizeof b->state, pc);
   check(b, call);
   return b;
 }
@@ -81,6 +81,7 @@ WRAPPED(int, pthread_barrier_init, pthread_barrier_t *barrier,
     return EINVAL;
   }
   struct barrier *b = (struct barrier *)barrier;
+  memory_initialised(b, sizeof(pthread_barrier_t), HERE);
   memset(b, 0, sizeof(pthread_barrier_t));
   b->state = USABLE;
   b->parties = parties;

@@ -56,6 +56,7 @@ WRAPPED(int, thrd_equal, thrd_t one, thrd_t other) { return one == other; }
 
 WRAPPED(int, mtx_init, mtx_t *mutex, int type) {
   bool is_recursive = (type & mtx_recursive) != 0;
+  memory_initialised(mutex, sizeof *mutex, HERE);
   mutex_begin(mutex_of(mutex), is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL,
               false);
   return thrd_success;
@@ -83,6 +84,7 @@ WRAPPED(int, mtx_unlock, mtx_t *mutex) {
 // --- conditions
 
 WRAPPED(int, cnd_init, cnd_t *condition) {
+  memory_initialised(condition, sizeof *condition, HERE);
   condition_begin(condition_of(condition), CLOCK_REALTIME);
   return thrd_success;
 }

@@ -34,7 +34,7 @@ static void check(const struct condition *c, const char *call) {
 static struct condition *condition_at(pthread_cond_t *condition, const char *call,
                                      uintptr_t pc) {
   struct condition *c = (struct condition *)condition;
-  access_atomically(c, sizeof c->identity, false, pc);
+  memory_used(c, sizeof c->identity, pc);
   check(c, call);
   return c;
 }
@@ -273,6 +273,7 @@ WRAPPED(int, pthread_cond_init, pthread_cond_t *condition,
   if (attributes != NULL) {
     pthread_condattr_getclock(attributes, &clock);
   }
+  memory_initialised(condition, sizeof *condition, HERE);
   condition_begin(condition, clock);
   return 0;
 }

@@ -59,7 +59,7 @@ static void check(const struct mutex *m, const char *call) {
 
 struct mutex *mutex_at(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
   struct mutex *m = (struct mutex *)mutex;
-  access_atomically(m, sizeof m->owner, false, pc);
+  memory_used(m, sizeof m->owner, pc);
   check(m, call);
   return m;
 }
@@ -344,6 +344,7 @@ WRAPPED(int, pthread_mutex_init, pthread_mutex_t *mutex, const pthread_mutexattr
     pthread_mutexattr_gettype(attributes, &type);
     pthread_mutexattr_getrobust(attributes, &robustness);
   }
+  memory_initialised(mutex, sizeof *mutex, HERE);
   mutex_begin(mutex, type, robustness == PTHREAD_MUTEX_ROBUST);
   return 0;
 }

@@ -178,6 +178,9 @@ void access_ahead(const volatile void *address, size_t size);
 bool access_has_stood(void);
 /* An access of an atomic, for races with accesses that are none. */
 void access_atomically(const volatile void *address, size_t size, bool writes, uintptr_t pc);
+/* The memory of a primitive is used, or made a new one: that races with uses that may come first. */
+void memory_used(const volatile void *address, size_t size, uintptr_t pc);
+void memory_initialised(const volatile void *address, size_t size, uintptr_t pc);
 void memory_allocated(void *address, size_t size);
 void memory_reopened(void *address, size_t size); /* of what was freed, or beside a block */
 void memory_freed(void *address, size_t size, uintptr_t pc);

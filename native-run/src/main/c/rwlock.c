@@ -68,7 +68,7 @@ static void check(const struct rwlock *l, const char *call) {
 
 static struct rwlock *rwlock_at(pthread_rwlock_t *lock, const char *call, uintptr_t pc) {
   struct rwlock *l = (struct rwlock *)lock;
-  access_atomically(l, sizeof l->writer, false, pc);
+  memory_used(l, sizeof l->writer, pc);
   check(l, call);
   return l;
 }
@@ -224,6 +224,7 @@ static void unlock(struct rwlock *l) {
 WRAPPED(int, pthread_rwlock_init, pthread_rwlock_t *lock,
         const pthread_rwlockattr_t *attributes) {
   (void)attributes;
+  memory_initialised(lock, sizeof *lock, HERE);
   memset(lock, 0, sizeof *lock);
   return 0;
 }

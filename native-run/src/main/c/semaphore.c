@@ -25,7 +25,7 @@ static void check(const struct semaphore *s, const char *call) {
 
 static struct semaphore *semaphore_at(sem_t *semaphore, const char *call, uintptr_t pc) {
   struct semaphore *s = (struct semaphore *)semaphore;
-  access_atomically(s, sizeof s->permits, false, pc);
+  memory_used(s, sizeof s->permits, pc);
   check(s, call);
   return s;
 }
@@ -134,6 +134,7 @@ WRAPPED(int, sem_init, sem_t *semaphore, int is_shared, unsigned permits) {
     return with_errno(EINVAL);
   }
   struct semaphore *s = (struct semaphore *)semaphore;
+  memory_initialised(s, sizeof(sem_t), HERE);
   memset(s, 0, sizeof(sem_t));
   s->permits = (int32_t)permits;
   s->state = USABLE;

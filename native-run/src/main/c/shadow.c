@@ -363,6 +363,22 @@ void access_atomically(const volatile void *memory, size_t size, bool writes, ui
   }
 }
 
+void memory_used(const volatile void *memory, size_t size, uintptr_t pc) {
+  if (UNLIKELY(visible_count > 0)) {
+    uint64_t address = (uintptr_t)memory;
+    access_begins();
+    access_visibly(address, address + size, TOUCH_READ);
+  }
+  access_atomically(memory, size, false, pc);
+}
+
+void memory_initialised(const volatile void *memory, size_t size, uintptr_t pc) {
+  if (is_active && self != NULL) {
+    access_begins();
+    access_further(memory, size, true, pc);
+  }
+}
+
 /* Marks bytes that no access may touch. */
 static void close_bytes(uint64_t from, uint64_t to, uint64_t flag, uint32_t pc) {
   while (from < to) {

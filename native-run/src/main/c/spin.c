@@ -11,13 +11,14 @@ static void check(const pthread_spinlock_t *lock, const char *call) {
 }
 
 static int lock_at(pthread_spinlock_t *lock, const char *call, uintptr_t pc) {
-  access_atomically(lock, sizeof *lock, false, pc);
+  memory_used(lock, sizeof *lock, pc);
   check(lock, call);
   return object_number(lock, sizeof *lock, MATTER_SPIN);
 }
 
 WRAPPED(int, pthread_spin_init, pthread_spinlock_t *lock, int shared_by_processes) {
   (void)shared_by_processes;
+  memory_initialised(lock, sizeof *lock, HERE);
   *lock = FREE;
   return 0;
 }

@@ -172,11 +172,11 @@ REPLACEABLE int object_number(const volatile void *address, uint32_t size, enum 
   return object_count++;
 }
 
-bool is_visible(int object) { return objects[object].is_visible; }
+REPLACEABLE bool is_visible(int object) { return objects[object].is_visible; }
 
 void reveal(int object) { objects[object].is_visible = true; }
 
-int thread_number(int maker, int ordinal, uintptr_t start) {
+REPLACEABLE int thread_number(int maker, int ordinal, uintptr_t start) {
   (void)maker;
   (void)start;
   return 6 + ordinal;
@@ -224,6 +224,14 @@ REPLACEABLE bool access_has_stood(void) { return false; }
 REPLACEABLE void access_atomically(const volatile void *address, size_t size, bool writes,
                                    uintptr_t pc) {
   access_memory(address, size, writes, pc);
+}
+
+REPLACEABLE void memory_used(const volatile void *address, size_t size, uintptr_t pc) {
+  access_atomically(address, size, false, pc);
+}
+
+REPLACEABLE void memory_initialised(const volatile void *address, size_t size, uintptr_t pc) {
+  access_memory(address, size, true, pc);
 }
 
 REPLACEABLE bool gives_up_early(void) { return false; }
