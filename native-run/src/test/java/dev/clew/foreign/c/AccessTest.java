@@ -83,4 +83,9 @@ class AccessTest {
   void copyOfStructureReadsAndWritesAtOnce() throws IOException {
     check(6, 4, "s.x = 1", "s.y = 1", "t = s; seen = t.x + 10 * t.y");
   }
+
+  @Test
+  void functionOfTheLibraryReadsAllAtOnce() throws IOException {
+    check(6, 4, "s.x = 1", "s.y = 1", "memcpy(&t, &s, (size_t)size); seen = t.x + 10 * t.y");
+  }
 }

@@ -103,6 +103,11 @@ class CUnitTest {
   }
 
   @Test
+  void numbersMeanTheSameInEveryExecution() {
+    runTest("numbers_test", List.of(), "numbers");
+  }
+
+  @Test
   void timeAndRandomNumbersAreTheSameInEveryExecution() {
     runTest("time_test", List.of(), "time", "patience", "random", "control");
   }
