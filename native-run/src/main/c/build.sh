@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the runtime with a compiler: build.sh COMPILER DIRECTORY makes DIRECTORY/clew.o and
-# DIRECTORY/clew.wrap, the options for the linker.
+# DIRECTORY/clew.wrap, the options for the linker, and DIRECTORY/clew.cxx, more of them for C++.
 #
 # All parts become one object. Inside it, what the linker wraps means the real thing; its code is in
 # a section of its own, by which positions in the program are told from those in the runtime; and
@@ -21,6 +21,8 @@ done
 cat "$here"/*.wrap | sort -u >"$directory/names"
 sed 's/.*/& __real_&/' "$directory/names" >"$directory/real"
 sed 's/.*/-Wl,--wrap=&/' "$directory/names" >"$directory/clew.wrap"
+# The wrappers name these weakly, which is no reason for the linker to look for them.
+sed 's/.*/-Wl,--undefined=&/' "$here/containers.wrap" >"$directory/clew.cxx"
 ld -r -o "$directory/joined.o" $objects
 objcopy --redefine-syms="$directory/real" --rename-section .text=clew_text \
   --wildcard --keep-global-symbol='__wrap_*' --keep-global-symbol='__tsan_*' \

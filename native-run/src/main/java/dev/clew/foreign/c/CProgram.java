@@ -122,7 +122,7 @@ public final class CProgram implements AutoCloseable {
         link.add(object.toString());
       }
       Path executable = directory.path().resolve(sources.name());
-      link.addAll(library.linkWords());
+      link.addAll(library.linkWords(sources.isCpp() || sources.libs().contains("-lstdc++")));
       link.addAll(sources.libs());
       link.addAll(Libraries.symbols(sources.libs()));
       link.addAll(List.of("-o", executable.toString()));

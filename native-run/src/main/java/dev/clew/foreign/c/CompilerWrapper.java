@@ -47,8 +47,9 @@ public final class CompilerWrapper {
     List<String> expanded = expand(args, 0);
     CompilerCall call = CompilerCall.of(expanded);
     boolean isLinking = call.stage() == CompilerCall.Stage.LINK;
+    boolean hasCpp = isCpp || expanded.contains("-lstdc++");
     List<String> library =
-        isLinking ? RuntimeLibrary.of(toolchain, notice -> {}).linkWords() : List.of();
+        isLinking ? RuntimeLibrary.of(toolchain, notice -> {}).linkWords(hasCpp) : List.of();
     List<String> words = call.rewritten(library);
     if (String.join(" ", words).length() <= LONGEST_COMMAND) {
       return call(isCpp, words, isLinking);

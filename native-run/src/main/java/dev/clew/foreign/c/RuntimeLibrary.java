@@ -30,6 +30,7 @@ public final class RuntimeLibrary {
   private static final String OBJECT = "clew.o";
 
   private static final String OPTIONS = "clew.wrap";
+  private static final String CPP_OPTIONS = "clew.cxx";
 
   private static final int HASH_LENGTH = 20;
 
@@ -72,12 +73,20 @@ public final class RuntimeLibrary {
     }
   }
 
-  /** The words by which a linker puts the library into a program; libraries come after them. */
-  List<String> linkWords() {
-    return List.of(
-        "@" + directory.resolve(OPTIONS),
-        "-Wl,--undefined=" + Elf.VERSION_SYMBOL,
-        directory.resolve(OBJECT).toString());
+  /**
+   * The words by which a linker puts the library into a program; libraries come after them.
+   *
+   * @param isCpp whether the program is linked with the library for C++
+   */
+  List<String> linkWords(boolean isCpp) {
+    List<String> words = new ArrayList<>();
+    words.add("@" + directory.resolve(OPTIONS));
+    if (isCpp) {
+      words.add("@" + directory.resolve(CPP_OPTIONS));
+    }
+    words.add("-Wl,--undefined=" + Elf.VERSION_SYMBOL);
+    words.add(directory.resolve(OBJECT).toString());
+    return words;
   }
 
   // --- making it
