@@ -134,17 +134,18 @@ static inline bool meets(uint64_t old, uint32_t old_pc, uint64_t fresh, uint64_t
   if ((MASK(old) & MASK(fresh)) == 0) {
     return false;
   }
+  bool is_unordered = THREAD(old) != self->number && TIME(old) > self->clock[THREAD(old)];
   if (UNLIKELY((old & (FREED | OUTSIDE)) != 0) && (fresh & (FREED | OUTSIDE)) == 0) {
+    if (is_unordered && (old & FREED) != 0) {
+      report_race(old, old_pc, fresh, base, pc); /* so that the other order is explored, too */
+    }
     bad_access(old, fresh, base + (uint64_t)__builtin_ctz(MASK(old) & MASK(fresh)));
   }
-  if (THREAD(old) != self->number) {
-    bool is_ordered = TIME(old) <= self->clock[THREAD(old)];
-    if (!is_ordered) {
-      if (((old | fresh) & WRITES) != 0 && (old & fresh & ATOMIC) == 0) {
-        report_race(old, old_pc, fresh, base, pc);
-      }
-      return false;
+  if (is_unordered) {
+    if (((old | fresh) & WRITES) != 0 && (old & fresh & ATOMIC) == 0) {
+      report_race(old, old_pc, fresh, base, pc);
     }
+    return false;
   }
   return is_superfluous(old, fresh);
 }
