@@ -35,7 +35,8 @@ final class Instrumentation {
   /**
    * The calls that the compiler puts before accesses are those for ThreadSanitizer. The program is
    * not to know: code that would talk to ThreadSanitizer itself is left out. Nor are functions to
-   * be called by other names because their arguments are checked.
+   * be called by other names because their arguments are checked. The code of strings of C++ is not
+   * to be that of the library, which tells of nothing.
    */
   static final List<String> FLAGS = Words.join(common(), List.of("-fsanitize=thread"));
 
@@ -57,7 +58,8 @@ final class Instrumentation {
                 "-fno-lto",
                 "-fno-tree-loop-distribute-patterns",
                 "-U__SANITIZE_THREAD__",
-                "-U_FORTIFY_SOURCE"),
+                "-U_FORTIFY_SOURCE",
+                "-D_GLIBCXX_ASSERTIONS"),
             CALLED.stream().map(name -> "-fno-builtin-" + name))
         .toList();
   }

@@ -34,6 +34,7 @@ class ContainersTest {
           VIOLATION | std::map<int, int> c{{1, 1}, {2, 2}} | c.erase(2)   | use(c.count(1))
           VIOLATION | std::set<int> c{1, 2, 3}             | c.insert(4)  | for (int i : c) use(i)
           VIOLATION | std::list<int> c{1, 2, 3}            | c.pop_back() | for (int i : c) use(i)
+          VIOLATION | std::string c                        | c += "a"     | c += "b"
           VERIFIED  | std::map<int, int> c{{1, 1}, {2, 2}} | c[1] = 3     | c[2] = 3
           VERIFIED  | std::set<int> c{1, 2, 3}             | use(*c.rbegin()) | for (int i : c) use(i)
           """)
@@ -45,6 +46,7 @@ class ContainersTest {
         #include <list>
         #include <map>
         #include <set>
+        #include <string>
         #include <thread>
 
         static void use(int i) { static thread_local volatile int used; used = i; }
