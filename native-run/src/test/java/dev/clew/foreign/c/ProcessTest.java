@@ -4,12 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.clew.explore.Exploration;
-import dev.clew.explore.Outcome;
-import dev.clew.explore.SearchOptions;
-import dev.clew.explore.StrategyKind;
-import dev.clew.foreign.ForeignProgram;
-import dev.clew.foreign.Launch;
 import dev.clew.foreign.UnusableProgram;
 import dev.clew.trace.Failure;
 import dev.clew.trace.OpKind;
@@ -17,12 +11,8 @@ import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,25 +55,25 @@ class ProcessTest {
 
   @Test
   void programThatRepeatsItselfIsExecutedInOneProcess() throws IOException {
-    try (Checked checked = new Checked(WORK.formatted("0", ""))) {
+    try (Compiled checked = new Compiled(directory, WORK.formatted("0", ""))) {
       assertEquals(6, checked.explore().executions());
-      assertEquals(List.of(), checked.program.notes());
+      assertEquals(List.of(), checked.program().notes());
     }
   }
 
   @Test
   void programThatKeepsMemoryOfTheSystemGetsProcessesOfItsOwn() throws IOException {
     String source = MAPPED.formatted("MAP_PRIVATE") + WORK.formatted("*count > 1", "++*count;");
-    try (Checked checked = new Checked(source)) {
+    try (Compiled checked = new Compiled(directory, source)) {
       assertEquals(6, checked.explore().executions());
-      assertEquals(1, checked.program.notes().size());
+      assertEquals(1, checked.program().notes().size());
     }
   }
 
   @Test
   void programThatDiffersInProcessesOfItsOwnIsRefused() throws IOException {
     String source = MAPPED.formatted("MAP_SHARED") + WORK.formatted("*count % 2", "++*count;");
-    try (Checked checked = new Checked(source)) {
+    try (Compiled checked = new Compiled(directory, source)) {
       assertThrows(ReplayDivergence.class, checked::explore);
     }
   }
@@ -91,8 +81,9 @@ class ProcessTest {
   @Test
   void programThatDiffersAfterSomeExecutionsIsRefused() throws IOException {
     String differs = "*count > 5 && *count % 2";
-    try (Checked checked =
-        new Checked(MAPPED.formatted("MAP_SHARED") + WORK.formatted(differs, "++*count;"))) {
+    try (Compiled checked =
+        new Compiled(
+            directory, MAPPED.formatted("MAP_SHARED") + WORK.formatted(differs, "++*count;"))) {
       assertThrows(ReplayDivergence.class, checked::explore);
     }
   }
@@ -100,13 +91,34 @@ class ProcessTest {
   @Test
   void systemCallsWithModelsAreControlledAndOthersRefused() throws IOException {
     String time = "syscall(SYS_getrandom, &(unsigned){0}, 4, 0) == 4 && syscall(SYS_gettid) < 0";
-    try (Checked checked = new Checked(WORK.formatted(time, "syscall(SYS_getpid);"))) {
+    try (Compiled checked = new Compiled(directory, WORK.formatted(time, "syscall(SYS_getpid);"))) {
       assertEquals(6, checked.explore().executions());
-      assertEquals(List.of(), checked.program.notes());
+      assertEquals(List.of(), checked.program().notes());
     }
-    try (Checked checked = new Checked(WORK.formatted("0", "syscall(SYS_fork);"))) {
+    try (Compiled checked = new Compiled(directory, WORK.formatted("0", "syscall(SYS_fork);"))) {
       UnusableProgram refused = assertThrows(UnusableProgram.class, checked::explore);
       assertTrue(String.valueOf(refused.getMessage()).contains("system call 57"));
+    }
+  }
+
+  /** The thread fails before it stands at an operation: there is no step that others would miss. */
+  @Test
+  void executionInWhichAtomicAccessFailsIsRepeated() throws IOException {
+    String fails = "atomic_load((atomic_int *)(long)(atomic_load(&hits) == 9))";
+    try (Compiled checked = new Compiled(directory, WORK.formatted(fails, ""))) {
+      Trace first = new Trace();
+      Schedule schedule = new Schedule();
+      checked.program().run(schedule, first);
+      for (int i = 0; i < first.size(); i++) {
+        schedule.add(first.thread(i), first.label(i));
+      }
+      schedule.recordDetails(true);
+      Trace again = new Trace();
+      checked.program().run(schedule, again);
+
+      assertEquals(2, first.failures().size());
+      assertEquals(first.size(), again.size());
+      assertEquals(2, again.failures().size());
     }
   }
 
@@ -115,53 +127,15 @@ class ProcessTest {
     String dies =
         "atomic_load(&hits) == 2 && ({ long r; __asm__ volatile(\"syscall\" : \"=a\"(r)"
             + " : \"a\"(62), \"D\"((long)getpid()), \"S\"(9L) : \"rcx\", \"r11\"); r; })";
-    try (Checked checked = new Checked(WORK.formatted(dies, ""))) {
+    try (Compiled checked = new Compiled(directory, WORK.formatted(dies, ""))) {
       Trace trace = new Trace();
-      checked.program.run(new Schedule(), trace);
+      checked.program().run(new Schedule(), trace);
       assertEquals(
           List.of(OpKind.START, OpKind.START, OpKind.READ_MODIFY_WRITE),
           IntStream.range(0, 3).mapToObj(i -> OpKind.of(trace.kind(i))).toList());
       assertEquals(5, trace.size());
       assertEquals(
           List.of(Failure.Kind.CRASH), trace.failures().stream().map(Failure::kind).toList());
-    }
-  }
-
-  /** A program that is compiled and ready. */
-  private final class Checked implements AutoCloseable {
-    final CProgram compiled;
-    final Symbols symbols;
-    final ForeignProgram program;
-
-    Checked(String source) throws IOException {
-      Files.writeString(directory.resolve("program.c"), source);
-      compiled =
-          CProgram.build(
-              new CSources(List.of("program.c"), List.of(), List.of(), directory),
-              Toolchain.of(Map.of()),
-              notice -> {});
-      symbols = new Symbols(compiled.executable());
-      program =
-          new ForeignProgram(
-              new Launch(
-                  List.of(compiled.executable().toString()),
-                  Optional.empty(),
-                  Duration.ofSeconds(10),
-                  0,
-                  0),
-              numbers -> new CNames(numbers, symbols));
-    }
-
-    Outcome explore() {
-      SearchOptions options = SearchOptions.with(StrategyKind.OPTIMAL);
-      return new Exploration(program, options, List.of(), progress -> true).explore();
-    }
-
-    @Override
-    public void close() {
-      program.close();
-      symbols.close();
-      compiled.close();
     }
   }
 }
