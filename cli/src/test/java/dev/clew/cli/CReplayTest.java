@@ -39,6 +39,43 @@ class CReplayTest {
     assertShowsAgain(replayFile(program, kind, "--keep-going"), message);
   }
 
+  /**
+   * Which variable the second thread adds to depends on the order of accesses that are no steps.
+   */
+  @Test
+  void raceThatDependsOnAnotherShowsAgain() throws IOException {
+    Path program =
+        CPrograms.write(
+            directory,
+            "dependent.c",
+            """
+            static atomic_int one, other;
+            static atomic_int *used = &one;
+            static void *change(void *none) {
+              *(int *)&other = 5;
+              used = &other;
+              atomic_load(&one);
+              return none;
+            }
+            static void *add(void *none) { atomic_fetch_add(used, 1); return none; }
+            int main(void) {
+              pthread_t t, u;
+              pthread_create(&t, NULL, change, NULL);
+              pthread_create(&u, NULL, add, NULL);
+              pthread_join(t, NULL);
+              pthread_join(u, NULL);
+              return 0;
+            }
+            """);
+
+    Clew.Result result =
+        Clew.run("check", program, "--keep-going", "--out", directory.resolve("out"));
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("data race on used", "data race on other");
+  }
+
   @Test
   void threadsThatGoRoundForEverShowAgain() throws IOException {
     Path program =
