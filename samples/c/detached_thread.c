@@ -1,7 +1,7 @@
 /*
  * A detached thread works with a block that main frees when it is done itself.
  *
- * Finds: a crash.
+ * Finds: a data race, and a crash.
  */
 #include <pthread.h>
 #include <stdlib.h>
