@@ -141,7 +141,10 @@ final class DeadlockExplanation {
       case LOCK -> "waits for " + object + heldBy(p);
       case REACQUIRE ->
           Relevance.isInWaitSet(pending, p)
-              ? "waits to be " + names.wakeWords().notified() + " on " + names.object(pending.target(p))
+              ? "waits to be "
+                  + names.wakeWords().notified()
+                  + " on "
+                  + names.object(pending.target(p))
               : "waits to get " + object + " back" + heldBy(p);
       case PARK -> names.wakeWords().parked();
       case JOIN -> "waits for the end of " + names.thread(pending.target(p));
