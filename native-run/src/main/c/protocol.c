@@ -51,7 +51,7 @@ static void open_alone(void) {
     refuse("there is no memory");
   }
   uint64_t *at = &shared->steps_at;
-  uint64_t *end = &shared->allocations_at + 1;
+  uint64_t *end = &shared->turns_at + 1;
   uint64_t next = 4096;
   for (; at < end; at++) {
     *at = next;
@@ -61,6 +61,7 @@ static void open_alone(void) {
   shared->event_capacity = EVENTS;
   shared->option_capacity = shared->object_capacity = shared->place_capacity = TABLE;
   shared->value_capacity = shared->text_capacity = TABLE;
+  shared->turn_capacity = TABLE;
   shared->report_capacity = 64;
   shared->thread_capacity = MAX_THREADS;
 }

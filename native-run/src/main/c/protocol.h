@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define CLEW_MAGIC 0x77656c63u /* "clew" */
-#define CLEW_VERSION 1u
+#define CLEW_VERSION 2u
 
 /* Kinds of operation: the ordinals of dev.clew.trace.OpKind. */
 enum kind {
@@ -94,6 +94,11 @@ struct step {
   int32_t thread, label;
 };
 
+/* After so many events a thread runs on to where it stands: dev.clew.trace.LocalTurns. */
+struct turn {
+  int32_t events, thread;
+};
+
 struct sleeper {
   int32_t thread, object, other, modes, label;
 };
@@ -166,13 +171,15 @@ struct shared {
   uint32_t threads, objects, places, values;           /* 128 */
   uint32_t allocations, visibility; /* 144 visibility: grows with each change */
   int32_t exit_status;
-  uint32_t reserved;
+  uint32_t wanted_turns; /* of the schedule */
   /* capacities of regions, and where they begin */
   uint32_t event_capacity, option_capacity, thread_capacity, object_capacity; /* 160 */
   uint32_t place_capacity, value_capacity, text_capacity, report_capacity;    /* 176 */
-  uint64_t steps_at, sleepers_at, events_at, options_at, enabled_at, blocked_at; /* 192 */
-  uint64_t races_at, revealed_at, failures_at, texts_at, offers_at;              /* 240 */
-  uint64_t threads_at, objects_at, places_at, values_at, allocations_at;         /* 280 */
+  uint32_t turns, turn_capacity; /* 192 turns: those of the execution */
+  uint64_t steps_at, sleepers_at, events_at, options_at, enabled_at, blocked_at; /* 200 */
+  uint64_t races_at, revealed_at, failures_at, texts_at, offers_at;              /* 248 */
+  uint64_t threads_at, objects_at, places_at, values_at, allocations_at;         /* 288 */
+  uint64_t wanted_turns_at, turns_at;                                            /* 328 */
 };
 
 /* Bits of shared.features: what the program did that a verdict has to name. */

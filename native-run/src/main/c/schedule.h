@@ -14,6 +14,8 @@ struct schedule {
   /* what the engine wants */
   struct step *steps;
   struct event *events; /* of the execution before, as far as it is common, and of this one */
+  struct turn *wanted_turns, *turns;
+  int next_turn, turn_due; /* the next of the wanted turns, and after how many events it is due */
   int common, planned, limit, stop_at;
   bool records_enabled;
   enum policy policy;

@@ -26,10 +26,19 @@ KEEP struct schedule schedule;
 
 void *shared_at(uint64_t offset) { return (char *)shared + offset; }
 
+static int next_turn_due(void) {
+  bool is_any_left = (uint32_t)schedule.next_turn < shared->wanted_turns;
+  return is_any_left ? schedule.wanted_turns[schedule.next_turn].events : INT32_MAX;
+}
+
 void schedule_begin(void) {
   uint32_t limit = shared->step_limit;
   schedule.steps = shared_at(shared->steps_at);
   schedule.events = shared_at(shared->events_at);
+  schedule.wanted_turns = shared_at(shared->wanted_turns_at);
+  schedule.turns = shared_at(shared->turns_at);
+  schedule.next_turn = 0;
+  schedule.turn_due = next_turn_due();
   schedule.option_pool = shared_at(shared->options_at);
   schedule.enabled_pool = shared_at(shared->enabled_at);
   schedule.common = (int)shared->common;
@@ -54,6 +63,7 @@ void schedule_begin(void) {
   shared->events = shared->options = shared->enabled = 0;
   shared->blocked = shared->races = shared->revealed = shared->failures = 0;
   shared->starts_again = 0;
+  shared->turns = 0;
   shared->text = 0;
 }
 
@@ -177,9 +187,33 @@ static int free_thread(void) {
   return next;
 }
 
-/* The thread that goes on, or NONE if the execution is over; lets time pass where it must. */
-int decide(void) {
+/* The thread that is to run on now to where it stands as the schedule wants it, or NONE. */
+static int wanted_turn(void) {
+  while (event_count >= schedule.turn_due) {
+    int t = schedule.wanted_turns[schedule.next_turn++].thread;
+    schedule.turn_due = next_turn_due();
+    if (t >= 0 && t < thread_end && threads[t].phase == LOCAL) {
+      return t;
+    }
+  }
+  return NONE;
+}
+
+/* Notes that a thread runs on to where it stands; beyond the capacity the schedule leaves it open. */
+static void note_turn(int t) {
+  if (shared->turns < shared->turn_capacity) {
+    schedule.turns[shared->turns++] = (struct turn){event_count, t};
+  }
+}
+
+static int decide_who(void) {
   for (;;) {
+    if (UNLIKELY(event_count >= schedule.turn_due)) {
+      int wanted = wanted_turn();
+      if (wanted != NONE) {
+        return wanted;
+      }
+    }
     if (schedule.records_enabled) {
       int local = any_local();
       if (local != NONE) {
@@ -194,4 +228,13 @@ int decide(void) {
       return NONE;
     }
   }
+}
+
+/* The thread that goes on, or NONE if the execution is over; lets time pass where it must. */
+int decide(void) {
+  int next = decide_who();
+  if (next != NONE && UNLIKELY(threads[next].phase == LOCAL)) {
+    note_turn(next);
+  }
+  return next;
 }

@@ -4,12 +4,14 @@ import dev.clew.analyze.Observers;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Shortener;
+import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.report.AtomicFile;
 import dev.clew.report.CheckResult;
 import dev.clew.report.Replay;
 import dev.clew.report.ReplayFile;
 import dev.clew.report.ReplayProblem;
 import dev.clew.report.story.Reenactment;
+import dev.clew.trace.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +22,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shortens findings and writes the replay file of each, after trying that it shows the finding. A
- * file that cannot be written takes nothing from the finding.
+ * Shortens findings and writes the replay file of each, after trying that it shows the finding. One
+ * that does not show any more when it is shortened is told as it was found. A file that cannot be
+ * written takes nothing from the finding.
  */
 final class FindingRecorder {
   private static final String EXTENSION = ".clew";
@@ -41,33 +44,50 @@ final class FindingRecorder {
 
   /** Records all findings; the result begins with the one that has the fewest switches. */
   List<CheckResult.Reported> record(List<Finding> findings) {
-    List<Finding> shortest = new ArrayList<>();
+    List<Shortened> shortest = new ArrayList<>();
     for (Finding finding : findings) {
-      shortest.add(stop.isRequested() ? finding : shortener.shorten(finding));
+      shortest.add(
+          new Shortened(finding, stop.isRequested() ? finding : shortener.shorten(finding)));
     }
     shortest.sort(
-        Comparator.comparingInt((Finding finding) -> finding.steps().switches())
-            .thenComparingInt(finding -> finding.steps().steps().size()));
+        Comparator.comparingInt((Shortened each) -> each.finding.steps().switches())
+            .thenComparingInt(each -> each.finding.steps().steps().size()));
     List<CheckResult.Reported> reported = new ArrayList<>();
-    for (Finding finding : shortest) {
-      reported.add(record(finding));
+    for (Shortened each : shortest) {
+      reported.add(record(each));
     }
     return reported;
   }
 
-  private CheckResult.Reported record(Finding finding) {
-    Path file = nextFile(finding.kind());
-    Reenactment execution =
-        Reenactment.of(target.programToReenact(), finding.visible(), finding.steps());
+  /** A finding as it was found, and the shortest execution that shows it. */
+  private record Shortened(Finding asFound, Finding finding) {}
+
+  private CheckResult.Reported record(Shortened shortened) {
+    Path file = nextFile(shortened.finding.kind());
+    try {
+      return record(shortened.finding, file);
+    } catch (NotShown e) {
+      if (shortened.asFound.equals(shortened.finding)) {
+        throw notShown(shortened.asFound, e);
+      }
+    }
+    try {
+      return record(shortened.asFound, file);
+    } catch (NotShown e) {
+      throw notShown(shortened.asFound, e);
+    }
+  }
+
+  private CheckResult.Reported record(Finding finding, Path file) throws NotShown {
+    Reenactment execution = reenact(finding);
     ReplayFile replay = ReplayFile.of(finding, execution, Version.current(), target.subject());
     String text = replay.toText();
     if (finding.code().equals(Finding.EXHAUSTED)) {
       // It may run out a little earlier or later: the next replay may show it again.
       return new CheckResult.Reported(finding, execution, file.toString(), write(file, text));
     }
-    Replay tried = tryOut(text, finding);
-    Finding shown =
-        tried.finding().filter(finding::isSameAs).orElseThrow(() -> notShown(finding, ""));
+    Replay tried = tryOut(text);
+    Finding shown = tried.finding().filter(finding::isSameAs).orElseThrow(() -> new NotShown(""));
     String unwritten = write(file, text);
     return new CheckResult.Reported(shown, tried.reenactment(), file.toString(), unwritten);
   }
@@ -99,16 +119,50 @@ final class FindingRecorder {
     }
   }
 
-  /** Replays a file as the user will; a finding that does not show again is no finding to tell. */
-  private Replay tryOut(String text, Finding finding) {
-    try {
-      return Replay.of(ReplayFile.parse(text), target.programToReenact());
-    } catch (ReplayProblem e) {
-      throw notShown(finding, ": " + e.getMessage());
+  /** An execution that was done again does not show the finding. */
+  private static final class NotShown extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    NotShown(String why) {
+      super(why);
     }
   }
 
-  private RuntimeException notShown(Finding finding, String why) {
-    return target.unrepeatable(finding.message(), why);
+  /** Replays a file as the user will. */
+  private Replay tryOut(String text) throws NotShown {
+    try {
+      return Replay.of(ReplayFile.parse(text), target.programToReenact());
+    } catch (ReplayProblem e) {
+      throw new NotShown(": " + e.getMessage());
+    }
+  }
+
+  /**
+   * What to say of a finding that does not show again. The program is to blame if it does not do
+   * the same each time, or is known to depend on what nobody controls; otherwise Clew is.
+   */
+  private RuntimeException notShown(Finding finding, NotShown why) {
+    if (target.mayDiffer() || !doesTheSameAgain(finding)) {
+      return target.unrepeatable(finding.message(), String.valueOf(why.getMessage()));
+    }
+    return new ToolDefect(
+        "a violation was found ("
+            + finding.message()
+            + "), but its steps do not show it again, though the program does the same each time");
+  }
+
+  private boolean doesTheSameAgain(Finding finding) {
+    Reenactment once = reenact(finding);
+    Reenactment again = reenact(finding);
+    if (once.divergence() != null || again.divergence() != null) {
+      return false;
+    }
+    return Steps.of(once.trace(), once.trace().size())
+            .equals(Steps.of(again.trace(), again.trace().size()))
+        && once.findings().equals(again.findings());
+  }
+
+  private Reenactment reenact(Finding finding) {
+    return Reenactment.of(target.programToReenact(), finding.visible(), finding.steps());
   }
 }

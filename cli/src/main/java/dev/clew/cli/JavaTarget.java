@@ -433,6 +433,11 @@ final class JavaTarget implements Target {
   }
 
   @Override
+  public boolean mayDiffer() {
+    return program.mayDiffer();
+  }
+
+  @Override
   public RuntimeException unrepeatable(String finding, String why) {
     return new UsageProblem(
         "a violation was found ("

@@ -212,6 +212,12 @@ final class NativeTarget implements Target {
             + "\n  Take what differs out of the program, or have it start from the same each time.");
   }
 
+  /** What it uses tells nothing; whether it does the same again is measured. */
+  @Override
+  public boolean mayDiffer() {
+    return false;
+  }
+
   @Override
   public RuntimeException unrepeatable(String finding, String why) {
     return new UsageProblem(

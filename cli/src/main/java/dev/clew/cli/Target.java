@@ -51,7 +51,10 @@ interface Target extends AutoCloseable {
   /** What to throw if the program did not do again what it had done before. */
   RuntimeException unrepeatable(ReplayDivergence divergence);
 
-  /** What to throw if a finding does not show again. */
+  /** Whether the program is known to use what differs from one execution to the next. */
+  boolean mayDiffer();
+
+  /** What to throw if a finding does not show again, and the program is to blame. */
   RuntimeException unrepeatable(String finding, String why);
 
   @Override

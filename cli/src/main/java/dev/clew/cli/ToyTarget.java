@@ -168,6 +168,11 @@ final class ToyTarget implements Target {
   }
 
   @Override
+  public boolean mayDiffer() {
+    return false;
+  }
+
+  @Override
   public RuntimeException unrepeatable(String finding, String why) {
     return new ToolDefect("the replay does not show the finding '" + finding + "'" + why);
   }

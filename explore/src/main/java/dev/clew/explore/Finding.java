@@ -84,6 +84,10 @@ public record Finding(
         positions.stream().map(numbers::position).toList(),
         numbers.object(plainLocation),
         visible.stream().map(numbers::object).toList(),
-        new Steps(renumbered));
+        new Steps(
+            renumbered,
+            steps.turns().stream()
+                .map(turn -> new Steps.Turn(turn.steps(), numbers.thread(turn.thread())))
+                .toList()));
   }
 }

@@ -29,6 +29,11 @@ public final class SavedFindings {
         out.writeInt(step.thread());
         out.writeInt(step.label());
       }
+      out.writeInt(finding.steps().turns().size());
+      for (Steps.Turn turn : finding.steps().turns()) {
+        out.writeInt(turn.steps());
+        out.writeInt(turn.thread());
+      }
     }
   }
 
@@ -49,6 +54,10 @@ public final class SavedFindings {
       for (int left = in.readInt(); left > 0; left--) {
         steps.add(new Steps.Step(in.readInt(), in.readInt()));
       }
+      List<Steps.Turn> turns = new ArrayList<>();
+      for (int left = in.readInt(); left > 0; left--) {
+        turns.add(new Steps.Turn(in.readInt(), in.readInt()));
+      }
       findings.add(
           new Finding(
               kind,
@@ -59,7 +68,7 @@ public final class SavedFindings {
               positions,
               plainLocation,
               visible,
-              new Steps(steps)));
+              new Steps(steps, turns)));
     }
     return findings;
   }

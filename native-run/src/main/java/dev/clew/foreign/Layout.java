@@ -6,7 +6,7 @@ package dev.clew.foreign;
  */
 final class Layout {
   static final int MAGIC_NUMBER = 0x77656c63;
-  static final int VERSION_NUMBER = 1;
+  static final int VERSION_NUMBER = 2;
 
   static final int MAGIC = 0;
   static final int VERSION = 4;
@@ -49,6 +49,7 @@ final class Layout {
   static final int ALLOCATIONS = 144;
   static final int VISIBILITY = 148;
   static final int EXIT_STATUS = 152;
+  static final int WANTED_TURNS = 156;
 
   static final int EVENT_CAPACITY = 160;
   static final int OPTION_CAPACITY = 164;
@@ -58,9 +59,11 @@ final class Layout {
   static final int VALUE_CAPACITY = 180;
   static final int TEXT_CAPACITY = 184;
   static final int REPORT_CAPACITY = 188;
+  static final int TURNS = 192;
+  static final int TURN_CAPACITY = 196;
 
   /** Where the regions begin, eight bytes each, in the order of {@link Region}. */
-  static final int REGIONS = 192;
+  static final int REGIONS = 200;
 
   /** Bits of {@link #FLAGS}. */
   static final int RECORDS_ENABLED = 1;
@@ -86,6 +89,7 @@ final class Layout {
 
   static final int EVENT_SIZE = 64;
   static final int STEP_SIZE = 8;
+  static final int TURN_SIZE = 8;
   static final int SLEEPER_SIZE = 20;
   static final int BLOCKED_SIZE = 32;
   static final int RACE_SIZE = 40;
@@ -106,6 +110,7 @@ final class Layout {
   static final int MAX_REPORTS = 256;
   static final int MAX_SLEEPERS = 4 * MAX_THREADS;
   static final int MAX_ALLOCATIONS = 1 << 12;
+  static final int MAX_TURNS = 1 << 16;
 
   /** The parts of the file after its beginning, with the room that each has. */
   enum Region {
@@ -124,7 +129,9 @@ final class Layout {
     OBJECTS(MAX_OBJECTS * OBJECT_SIZE),
     PLACES(MAX_PLACES * PLACE_SIZE),
     VALUES(MAX_VALUES * Long.BYTES),
-    ALLOCATIONS(MAX_ALLOCATIONS * ALLOCATION_SIZE);
+    ALLOCATIONS(MAX_ALLOCATIONS * ALLOCATION_SIZE),
+    WANTED_TURNS(MAX_TURNS * TURN_SIZE),
+    TURNS(MAX_TURNS * TURN_SIZE);
 
     private static final int FIRST = 4096;
     private static final int ALIGNMENT = 4096;
@@ -153,7 +160,7 @@ final class Layout {
 
     /** How large the file is. */
     static int size() {
-      return ALLOCATIONS.end(ALLOCATIONS.at());
+      return TURNS.end(TURNS.at());
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.clew.foreign;
 
 import dev.clew.foreign.Layout.Region;
+import dev.clew.trace.LocalTurns;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.SleepSet;
 
@@ -8,6 +9,8 @@ import dev.clew.trace.SleepSet;
 final class ScheduleWriter {
   private static final int STEPS = Region.STEPS.at();
   private static final int SLEEPERS = Region.SLEEPERS.at();
+
+  private static final int TURNS = Region.WANTED_TURNS.at();
 
   private final SharedFile shared;
 
@@ -30,6 +33,7 @@ final class ScheduleWriter {
       shared.put(row, schedule.thread(i));
       shared.put(row + 4, schedule.label(i));
     }
+    writeTurns(schedule.turns());
     SleepSet sleeping = schedule.sleeping();
     int count = Math.min(sleeping.size(), Layout.MAX_SLEEPERS); // to explore more is no harm
     shared.put(Layout.SLEEPERS, count);
@@ -40,6 +44,15 @@ final class ScheduleWriter {
       shared.put(row + 8, sleeping.other(i));
       shared.put(row + 12, sleeping.modes(i));
       shared.put(row + 16, sleeping.label(i));
+    }
+  }
+
+  private void writeTurns(LocalTurns turns) {
+    int count = Math.min(turns.size(), Layout.MAX_TURNS); // as many as are ever recorded
+    shared.put(Layout.WANTED_TURNS, count);
+    for (int i = 0; i < count; i++) {
+      shared.put(TURNS + i * Layout.TURN_SIZE, turns.events(i));
+      shared.put(TURNS + i * Layout.TURN_SIZE + 4, turns.thread(i));
     }
   }
 

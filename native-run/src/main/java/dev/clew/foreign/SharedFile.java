@@ -44,6 +44,7 @@ final class SharedFile {
   private void describe() {
     put(Layout.MAGIC, Layout.MAGIC_NUMBER);
     put(Layout.VERSION, Layout.VERSION_NUMBER);
+    put(Layout.TURN_CAPACITY, Layout.MAX_TURNS);
     put(Layout.EVENT_CAPACITY, Layout.MAX_EVENTS);
     put(Layout.OPTION_CAPACITY, Layout.MAX_OPTIONS);
     put(Layout.THREAD_CAPACITY, Layout.MAX_THREADS);

@@ -20,6 +20,7 @@ final class TraceReader {
   private static final int RACES = Region.RACES.at();
   private static final int REVEALED = Region.REVEALED.at();
   private static final int FAILURES = Region.FAILURES.at();
+  private static final int TURNS = Region.TURNS.at();
   private static final int DIVERGENCE = Region.OFFERS.at();
 
   private static final Failure.Kind[] KINDS = Failure.Kind.values();
@@ -124,6 +125,11 @@ final class TraceReader {
               shared.get(row + 8),
               shared.get(row + 12),
               words(shared.text(shared.get(row + 16)))));
+    }
+    int turns = shared.get(Layout.TURNS);
+    for (int i = 0; i < turns; i++) {
+      int row = TURNS + i * Layout.TURN_SIZE;
+      trace.addTurn(shared.get(row), shared.get(row + 4));
     }
     if (shared.get(Layout.STARTS_AGAIN) != 0) {
       trace.startAgain();

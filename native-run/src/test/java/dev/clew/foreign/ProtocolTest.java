@@ -62,6 +62,7 @@ class ProtocolTest {
     Map<String, Integer> expected = new HashMap<>();
     expected.put("sizeof(struct event)", Layout.EVENT_SIZE);
     expected.put("sizeof(struct step)", Layout.STEP_SIZE);
+    expected.put("sizeof(struct turn)", Layout.TURN_SIZE);
     expected.put("sizeof(struct sleeper)", Layout.SLEEPER_SIZE);
     expected.put("sizeof(struct blocked)", Layout.BLOCKED_SIZE);
     expected.put("sizeof(struct race)", Layout.RACE_SIZE);

@@ -41,15 +41,23 @@ public final class Replay {
     }
     List<Steps.Step> steps = new ArrayList<>();
     for (ReplayFile.Step step : file.steps()) {
-      int thread = file.threadKeys().indexOf(step.thread());
-      if (thread < 0) {
-        throw new ReplayProblem("its field 'threadKeys' has no thread '" + step.thread() + "'");
-      }
-      steps.add(new Steps.Step(thread, step.label()));
+      steps.add(new Steps.Step(number(file, step.thread()), step.label()));
     }
-    Replay replay = new Replay(file, Reenactment.of(program, visible, new Steps(steps)));
+    List<Steps.Turn> turns = new ArrayList<>();
+    for (ReplayFile.Turn turn : file.turns()) {
+      turns.add(new Steps.Turn(turn.steps(), number(file, turn.thread())));
+    }
+    Replay replay = new Replay(file, Reenactment.of(program, visible, new Steps(steps, turns)));
     replay.checkForDivergence();
     return replay;
+  }
+
+  private static int number(ReplayFile file, String key) {
+    int thread = file.threadKeys().indexOf(key);
+    if (thread < 0) {
+      throw new ReplayProblem("its field 'threadKeys' has no thread '" + key + "'");
+    }
+    return thread;
   }
 
   /** Has the program give the threads of the file the numbers by which its labels name them. */

@@ -13,6 +13,7 @@ import dev.clew.report.story.EventWords;
 import dev.clew.report.story.Reenactment;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
+import dev.clew.trace.Steps;
 import dev.clew.trace.Trace;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  *     order of the numbers that labels name them by
  * @param visible the keys of the objects that become visible before the first step
  * @param steps the schedule
+ * @param turns which threads run on between steps to where they stand
  */
 public record ReplayFile(
     String version,
@@ -50,10 +52,14 @@ public record ReplayFile(
     String variable,
     List<String> threadKeys,
     List<String> visible,
-    List<Step> steps) {
+    List<Step> steps,
+    List<Turn> turns) {
 
   /** The number of the format; one that reads differently gets another number. */
-  static final int FORMAT = 3;
+  static final int FORMAT = 4;
+
+  /** A format that can be read too: it does not know of turns. */
+  private static final int WITHOUT_TURNS = 3;
 
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
@@ -83,6 +89,14 @@ public record ReplayFile(
    */
   public record Step(String thread, int label, String operation) {}
 
+  /**
+   * A thread runs on to where it stands.
+   *
+   * @param thread the key of the thread
+   * @param steps how many steps come before
+   */
+  public record Turn(String thread, int steps) {}
+
   /** The file of a finding. */
   public static ReplayFile of(
       Finding finding, Reenactment reenactment, String version, Subject subject) {
@@ -104,7 +118,10 @@ public record ReplayFile(
         location >= 0 ? names.objectKey(location) : "",
         IntStream.rangeClosed(0, lastThread(finding, trace)).mapToObj(names::threadKey).toList(),
         finding.visible().stream().map(names::objectKey).toList(),
-        steps);
+        steps,
+        finding.steps().turns().stream()
+            .map(turn -> new Turn(names.threadKey(turn.thread()), turn.steps()))
+            .toList());
   }
 
   /** The highest number of a thread that a step or the finding speaks of. */
@@ -115,6 +132,9 @@ public record ReplayFile(
       boolean namesThread = kind == OpKind.NOTIFY || kind == OpKind.TIMEOUT;
       int chosen = namesThread ? trace.label(i) : Trace.NONE;
       last = Math.max(last, Math.max(trace.thread(i), Math.max(trace.target(i), chosen)));
+    }
+    for (Steps.Turn turn : finding.steps().turns()) {
+      last = Math.max(last, turn.thread());
     }
     return last;
   }
@@ -133,6 +153,14 @@ public record ReplayFile(
     field(text, "variable", new JsonPrimitive(variable));
     field(text, "threadKeys", GSON.toJsonTree(threadKeys));
     field(text, "visible", GSON.toJsonTree(visible));
+    JsonArray ran = new JsonArray();
+    for (Turn turn : turns) {
+      JsonArray entry = new JsonArray();
+      entry.add(turn.thread());
+      entry.add(turn.steps());
+      ran.add(entry);
+    }
+    field(text, "turns", ran);
     text.append("  \"steps\": [");
     String separator = "\n";
     for (Step step : steps) {
@@ -165,7 +193,7 @@ public record ReplayFile(
   public static ReplayFile parse(String text) {
     Map<String, JsonElement> fields = fields(text);
     int format = integer(fields.get("format"), "format");
-    if (format != FORMAT) {
+    if (format != FORMAT && format != WITHOUT_TURNS) {
       throw new ReplayProblem(
           "it has format " + format + ", and this version of clew reads format " + FORMAT);
     }
@@ -192,7 +220,20 @@ public record ReplayFile(
         string(fields.get("variable"), "variable"),
         strings(fields, "threadKeys"),
         strings(fields, "visible"),
-        steps);
+        steps,
+        format == WITHOUT_TURNS ? List.of() : turns(fields));
+  }
+
+  private static List<Turn> turns(Map<String, JsonElement> fields) {
+    List<Turn> turns = new ArrayList<>();
+    for (JsonElement element : array(fields, "turns")) {
+      if (!(element instanceof JsonArray entry) || entry.size() != 2) {
+        throw new ReplayProblem("turn " + (turns.size() + 1) + " is not [thread, steps]");
+      }
+      String where = "turn " + (turns.size() + 1);
+      turns.add(new Turn(string(entry.get(0), where), integer(entry.get(1), where)));
+    }
+    return turns;
   }
 
   private static Subject subject(Map<String, JsonElement> fields) {

@@ -27,7 +27,8 @@ class ReplayFileTest {
           List.of("a", "b[1]", "c"),
           List.of("y"),
           List.of(
-              new ReplayFile.Step("a", -1, "lock m"), new ReplayFile.Step("b[1]", 2, "notify c")));
+              new ReplayFile.Step("a", -1, "lock m"), new ReplayFile.Step("b[1]", 2, "notify c")),
+          List.of(new ReplayFile.Turn("c", 1), new ReplayFile.Turn("b[1]", 2)));
 
   @Test
   void textReadsBack() {
@@ -42,6 +43,15 @@ class ReplayFileTest {
   }
 
   @Test
+  void fileOfTheFormatBeforeIsReadWithoutTurns() {
+    String text =
+        FILE.toText().replace("\"format\": 4", "\"format\": 3").replaceAll("  \"turns\".*\n", "");
+
+    assertThat(ReplayFile.parse(text).steps()).isEqualTo(FILE.steps());
+    assertThat(ReplayFile.parse(text).turns()).isEmpty();
+  }
+
+  @Test
   void everyStepIsALine() {
     assertThat(FILE.toText().lines())
         .contains("    [\"a\",-1,\"lock m\"],", "    [\"b[1]\",2,\"notify c\"]");
@@ -52,11 +62,12 @@ class ReplayFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "\"format\": 3     | \"format\": 1       | it has format 1",
-        "\"format\": 3     | \"format\": \"3\"   | 'format' is missing or is no number",
+        "\"format\": 4     | \"format\": 1       | it has format 1",
+        "\"format\": 4     | \"format\": \"3\"   | 'format' is missing or is no number",
         "\"clew\": \"1.0\" | \"clew\": 1         | 'clew' is missing or is no text",
         "\"settings\": {   | \"set\": {          | 'settings' is missing or is no object",
         "\"parts\": {      | \"parts\": {\"a\":1, | 'a' is missing or is no text",
+        "\"turns\": [[\"c\",1] | \"turns\": [[1] | turn 1 is not [thread, steps]",
         "\"threads\": [    | \"thr\": [          | 'threads' is missing or is no list",
         "\"threadKeys\": [ | \"threadKeys\": [1, | 'threadKeys' is missing or is no text",
         "data-race         | date-race           | no kind of finding is called date-race",

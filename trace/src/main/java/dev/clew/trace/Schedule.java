@@ -42,6 +42,7 @@ public final class Schedule {
   private @Nullable Guide guide;
   private final SleepSet sleeping = new SleepSet();
   private int sleepAfter;
+  private final LocalTurns turns = new LocalTurns();
 
   /** Forgets all steps after the first {@code steps}, which the trace holds; nothing sleeps. */
   public void keep(int steps) {
@@ -49,12 +50,26 @@ public final class Schedule {
     common = steps;
     sleepAfter = steps;
     sleeping.clear();
+    turns.clear();
   }
 
   /** Adds a step to the prefix. */
   public void add(int stepThread, int stepLabel) {
     set(length, stepThread, stepLabel);
     length++;
+  }
+
+  /**
+   * Has a thread that need not do an operation for it run on to where it stands, after so many
+   * steps. Where nothing is said of a thread it may do that at any time.
+   */
+  public void addTurn(int steps, int turnThread) {
+    turns.add(steps, turnThread);
+  }
+
+  /** Which threads are to run on to where they stand, and when. */
+  public LocalTurns turns() {
+    return turns;
   }
 
   /** Records what step {@code i} was, so that later schedules can keep it. */

@@ -88,6 +88,7 @@ public final class Trace {
   private final WatchedAccesses watched = new WatchedAccesses();
   private final PendingOperations pending = new PendingOperations();
   private final Revealed revealed = new Revealed();
+  private final LocalTurns turns = new LocalTurns();
   private final List<Failure> failures = new ArrayList<>();
   private final List<Race> races = new ArrayList<>();
   private Ending ending = Ending.COMPLETED;
@@ -105,6 +106,7 @@ public final class Trace {
     watched.clear();
     pending.clear();
     revealed.clear();
+    turns.clear();
     if (!failures.isEmpty()) {
       failures.clear();
     }
@@ -412,6 +414,16 @@ public final class Trace {
   /** The objects that must be visible ones from the next execution on. */
   public Revealed revealed() {
     return revealed;
+  }
+
+  /** Which threads ran on to where they stand without an operation, and when. */
+  public LocalTurns turns() {
+    return turns;
+  }
+
+  /** A thread runs on to where it stands, before the event that is recorded next. */
+  public void addTurn(int eventsBefore, int newThread) {
+    turns.add(eventsBefore, newThread);
   }
 
   /** Why the execution ended. */

@@ -114,6 +114,11 @@ final class DivergenceCause {
         uses -> uses.findMethod(name -> wanted.stream().anyMatch(name::startsWith)), explanation);
   }
 
+  /** Whether anything is known that may differ from one execution to the next. */
+  static boolean isAny(ProgramUses uses, ClassLoader loader) {
+    return strayThread(loader) != null || !found(uses).isEmpty();
+  }
+
   /** In one sentence, to be shown with the divergence. */
   static String of(ProgramUses uses, ClassLoader loader) {
     Thread stray = strayThread(loader);
@@ -122,6 +127,16 @@ final class DivergenceCause {
           + stray.getName()
           + "\" of the program, which the JDK started, runs outside of control.";
     }
+    List<String> found = found(uses);
+    if (found.isEmpty()) {
+      return "The cause is not known: nothing that the program uses is known to differ from one"
+          + " execution to the next.";
+    }
+    List<String> shown = found.subList(0, Math.min(MOST, found.size()));
+    return "The cause may be that " + String.join("; or that ", shown) + ".";
+  }
+
+  private static List<String> found(ProgramUses uses) {
     List<String> found = new ArrayList<>();
     Set<String> unexplored = uses.unexplored();
     if (!unexplored.isEmpty()) {
@@ -139,12 +154,7 @@ final class DivergenceCause {
     for (String each : Globals.problems()) {
       found.add("this JVM does not let Clew control " + each);
     }
-    if (found.isEmpty()) {
-      return "The cause is not known: nothing that the program uses is known to differ from one"
-          + " execution to the next.";
-    }
-    List<String> shown = found.subList(0, Math.min(MOST, found.size()));
-    return "The cause may be that " + String.join("; or that ", shown) + ".";
+    return found;
   }
 
   /** A living thread that belongs to the program, though no execution is under way. */

@@ -219,6 +219,11 @@ public final class JvmProgram implements Program, AutoCloseable {
     return DivergenceCause.of(uses(), entry.loader());
   }
 
+  /** Whether a cause is known for which it may do something else under the same schedule. */
+  public boolean mayDiffer() {
+    return DivergenceCause.isAny(uses(), entry.loader());
+  }
+
   /** The classes of the JDK that it shares objects of in an order that is not explored. */
   public Set<String> unexplored() {
     Set<String> all = new TreeSet<>(uses().unexplored());

@@ -3,6 +3,7 @@ package dev.clew.jvm.run;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Guide;
+import dev.clew.trace.LocalTurns;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
@@ -82,6 +83,12 @@ public final class Execution {
   private int done;
   private int limit;
   private int label;
+
+  /** The next of the {@linkplain Schedule#turns turns} that the schedule wants. */
+  private int wantedTurn;
+
+  /** After how many events that is due. */
+  private int turnDue;
 
   /** The event for which the trace knows what else could have happened. */
   private int announced;
@@ -180,6 +187,8 @@ public final class Execution {
     recordsDetails = schedule.recordsDetails();
     recordsEnabled = schedule.recordsEnabled();
     done = 0;
+    wantedTurn = 0;
+    turnDue = nextTurnDue();
     kept.clear();
     plainCollections.forget();
     ending = Ending.COMPLETED;
@@ -571,10 +580,16 @@ public final class Execution {
   /** The thread that goes on, or {@link Turns#EXPLORER}; lets time pass where it must. */
   private int decide() {
     while (problem == null) {
+      if (done >= turnDue) {
+        int wanted = wantedTurn();
+        if (wanted >= 0) {
+          return runOn(wanted);
+        }
+      }
       if (recordsEnabled) {
         int local = threads.anyLocal();
         if (local >= 0) {
-          return local;
+          return runOn(local);
         }
       }
       int next = done < planned ? plannedThread() : freeThread();
@@ -584,6 +599,30 @@ public final class Execution {
       passTime();
     }
     return Turns.EXPLORER;
+  }
+
+  /** A thread runs on to where it stands. */
+  private int runOn(int thread) {
+    trace.addTurn(done, thread);
+    return thread;
+  }
+
+  /** The thread that is to run on now as the schedule wants it, -1 if there is none. */
+  private int wantedTurn() {
+    LocalTurns turns = schedule.turns();
+    int wanted = -1;
+    while (wanted < 0 && done >= turnDue) {
+      ProgramThread thread = threads.find(turns.thread(wantedTurn));
+      wantedTurn++;
+      turnDue = nextTurnDue();
+      wanted = thread != null && thread.phase == ProgramThread.LOCAL ? thread.number : -1;
+    }
+    return wanted;
+  }
+
+  private int nextTurnDue() {
+    LocalTurns turns = schedule.turns();
+    return wantedTurn < turns.size() ? turns.events(wantedTurn) : Integer.MAX_VALUE;
   }
 
   private int plannedThread() {
@@ -598,7 +637,7 @@ public final class Execution {
     int local = canGoOn ? -1 : threads.anyLocal();
     if (local >= 0) {
       // It may have no operation left: to come to its end may be what lets others go on.
-      return local;
+      return runOn(local);
     }
     if (next == CLOCK) {
       if (label == Schedule.ANY_LABEL) {
@@ -611,7 +650,7 @@ public final class Execution {
       return Turns.EXPLORER;
     }
     if (thread.phase == ProgramThread.LOCAL) {
-      return next;
+      return runOn(next);
     }
     if (label == Schedule.ANY_LABEL) {
       label = chooser.awakeLabel(thread);
@@ -639,11 +678,11 @@ public final class Execution {
     }
     ProgramThread thread = threads.find(next);
     if (thread != null && thread.phase == ProgramThread.LOCAL) {
-      return next;
+      return runOn(next);
     }
     if (done >= limit) {
       int local = threads.anyLocal();
-      return local >= 0 ? local : over(Ending.STEP_LIMIT);
+      return local >= 0 ? runOn(local) : over(Ending.STEP_LIMIT);
     }
     label = chooser.label();
     if (thread != null) {

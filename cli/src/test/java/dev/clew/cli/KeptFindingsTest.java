@@ -1,0 +1,150 @@
+package dev.clew.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What was found is shown, also where the order of plain accesses decides what there is to see. */
+class KeptFindingsTest {
+  /** The thread that was started last is joined first. */
+  private static final String LATE =
+      """
+      public class Late {
+        static int x;
+        public static void main(String[] args) throws Exception {
+          Thread writer = new Thread(() -> { x = 1; });
+          Thread reader = new Thread(() -> { int seen = x; });
+          writer.start();
+          reader.start();
+          reader.join();
+          writer.join();
+        }
+      }
+      """;
+
+  /** What the reader sees decides which operations it does, and with what it races next. */
+  private static final String DEPENDENT =
+      """
+      public class Dependent {
+        static int x;
+        static int y;
+        static final Object lock = new Object();
+        public static void main(String[] args) throws Exception {
+          Thread first = new Thread(() -> { y = 1; x = 1; });
+          Thread second = new Thread(() -> {
+            if (x == 0) {
+              synchronized (lock) { y = 2; }
+            }
+          });
+          Thread third = new Thread(() -> { synchronized (lock) { x = 2; } });
+          first.start();
+          second.start();
+          third.start();
+          third.join();
+          second.join();
+          first.join();
+        }
+      }
+      """;
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--strategy optimal",
+        "--strategy source",
+        "--strategy dpor",
+        "--strategy stateful",
+        "--strategy naive",
+        "--strategy random --executions 50",
+        "--strategy pct --executions 50",
+        "--preemptions 1",
+        "--iterative",
+      })
+  void raceIsShownWhicheverThreadIsJoinedFirst(String options) throws IOException {
+    assertShown("Late", LATE, options, "data race on Late.x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--strategy optimal", "--strategy source", "--strategy random --seed 3"})
+  void raceThatDecidesOnOthersIsShown(String options) throws IOException {
+    assertShown("Dependent", DEPENDENT, options + " --executions 50", "data race on Dependent.x");
+  }
+
+  @Test
+  void raceFoundByAnotherProcessIsShown() throws IOException, InterruptedException {
+    JavaPrograms.compile(directory, "Late", LATE);
+    Path output = directory.resolve("output.txt");
+
+    try (ForkedClew clew =
+        ForkedClew.start(
+            output, "check", "-cp", directory, "--jobs", 2, "--out", out(), "Late")) {
+      assertThat(clew.exit()).as(clew.output()).isEqualTo(1);
+      assertThat(clew.output()).contains("data race on Late.x");
+    }
+  }
+
+  @Test
+  void raceInCIsShownWhicheverThreadIsJoinedFirst() throws IOException {
+    Path program =
+        CPrograms.write(
+            directory,
+            "late.c",
+            """
+            static int x;
+            static void *write_it(void *none) { x = 1; return none; }
+            static void *read_it(void *none) { return x == 1 ? NULL : none; }
+            int main(void) {
+              pthread_t writer, reader;
+              pthread_create(&writer, NULL, write_it, NULL);
+              pthread_create(&reader, NULL, read_it, NULL);
+              pthread_join(reader, NULL);
+              pthread_join(writer, NULL);
+              return 0;
+            }
+            """);
+
+    Clew.Result result = Clew.run("check", program, "--out", out());
+
+    assertShownAgain(result, "data race on x");
+  }
+
+  private void assertShown(String name, String source, String options, String message)
+      throws IOException {
+    JavaPrograms.compile(directory, name, source);
+    List<Object> words = new ArrayList<>(List.of("check", "-cp", directory, "--out", out()));
+    words.addAll(List.of(options.split(" ")));
+    words.add("--keep-going");
+    words.add(name);
+
+    assertShownAgain(Clew.run(words.toArray()), message);
+  }
+
+  private void assertShownAgain(Clew.Result result, String message) throws IOException {
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains(message);
+    try (Stream<Path> files = Files.list(out())) {
+      List<Path> all = files.toList();
+      assertThat(all).isNotEmpty();
+      for (Path file : all) {
+        Clew.Result replayed = Clew.run("replay", file);
+        assertThat(replayed.out()).as(replayed.all()).contains("the violation shows again");
+      }
+    }
+  }
+
+  private Path out() {
+    return directory.resolve("out");
+  }
+}
