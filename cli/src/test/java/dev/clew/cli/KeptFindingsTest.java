@@ -87,8 +87,7 @@ class KeptFindingsTest {
     Path output = directory.resolve("output.txt");
 
     try (ForkedClew clew =
-        ForkedClew.start(
-            output, "check", "-cp", directory, "--jobs", 2, "--out", out(), "Late")) {
+        ForkedClew.start(output, "check", "-cp", directory, "--jobs", 2, "--out", out(), "Late")) {
       assertThat(clew.exit()).as(clew.output()).isEqualTo(1);
       assertThat(clew.output()).contains("data race on Late.x");
     }
