@@ -175,15 +175,15 @@ final class Future {
   }
 
   private boolean hasEnded(int thread) {
-    if (trace.ending() == Ending.DEADLOCK) {
-      PendingOperations pending = trace.pending();
-      for (int p = 0; p < pending.size(); p++) {
-        if (pending.thread(p) == thread) {
-          return false;
-        }
-      }
-      return true;
+    if (trace.ending() != Ending.DEADLOCK && trace.ending() != Ending.COMPLETED) {
+      return false;
     }
-    return trace.ending() == Ending.COMPLETED;
+    PendingOperations pending = trace.pending();
+    for (int p = 0; p < pending.size(); p++) {
+      if (pending.thread(p) == thread) {
+        return false; // also of a thread that is left when the program has ended
+      }
+    }
+    return true;
   }
 }

@@ -187,7 +187,7 @@ final class CThread {
                     ? "pthread_timedjoin_np(" + handle + ", NULL, late()) == 0;"
                     : "pthread_join(" + handle + ", NULL) == 0;"));
       }
-      case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE ->
+      case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE, EXIT, HALT ->
           throw new IllegalArgumentException("C has no " + act.verb());
     }
   }

@@ -5,6 +5,7 @@ import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Choose;
 import dev.clew.testkit.toy.Toy.Constant;
 import dev.clew.testkit.toy.Toy.Ref;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
@@ -36,6 +37,9 @@ public final class Expressible {
 
   private boolean isExpressible() {
     for (ThreadCode thread : toy.threads()) {
+      if (thread.role() != Role.THREAD) {
+        return false;
+      }
       for (Statement statement : Statements.unrolled(thread.body())) {
         if (!isExpressible(statement)) {
           return false;
@@ -57,7 +61,7 @@ public final class Expressible {
     }
     if (statement instanceof Act act) {
       return switch (act.verb()) {
-        case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE -> false;
+        case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE, EXIT, HALT -> false;
         case ACQUIRE, TRYACQUIRE, RELEASE ->
             act.amount() == null
                 || act.amount() instanceof Constant constant && constant.value() == 1;

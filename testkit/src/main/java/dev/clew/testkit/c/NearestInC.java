@@ -30,7 +30,7 @@ final class NearestInC {
         toy.threads().stream()
             .map(
                 thread ->
-                    new ThreadCode(thread.name(), thread.size(), block(thread.body()), thread.at()))
+                    thread.withBody(block(thread.body())))
             .toList();
     return new Toy(toy.name(), toy.globals(), threads);
   }
@@ -65,7 +65,7 @@ final class NearestInC {
       case ACQUIRE, TRYACQUIRE, RELEASE ->
           new Act(act.verb(), act.result(), act.object(), null, act.timed(), act.at());
       case ARRIVE -> new Act(Verb.ARRIVE, null, act.object(), null, false, act.at());
-      case LOCK, UNLOCK, TRYLOCK, NOTIFY, NOTIFYALL, START, JOIN, YIELD -> act;
+      case LOCK, UNLOCK, TRYLOCK, NOTIFY, NOTIFYALL, START, JOIN, YIELD, EXIT, HALT -> act;
       case READLOCK, TRYREADLOCK, READUNLOCK, WRITELOCK, TRYWRITELOCK, WRITEUNLOCK -> act;
     };
   }

@@ -14,6 +14,7 @@ public final class Corpus {
     programs.addAll(CounterPrograms.all());
     programs.addAll(LockPrograms.all());
     programs.addAll(OnceMissedPrograms.all());
+    programs.addAll(EndPrograms.all());
     programs.addAll(BenchmarkPrograms.all());
     return List.copyOf(programs);
   }

@@ -15,8 +15,11 @@ import java.util.List;
 final class Effects {
   private final World world;
   private final LocalCode localCode;
+  private final int rounds;
 
-  Effects(World world, LocalCode localCode) {
+  /** Effects where as many yields are free of a thread that can be left. */
+  Effects(World world, LocalCode localCode, int rounds) {
+    this.rounds = rounds;
     this.world = world;
     this.localCode = localCode;
   }
@@ -73,7 +76,11 @@ final class Effects {
       case START -> start(state, thread, object);
       case JOIN -> done(state, thread, OpKind.JOIN).withTarget(object);
       case IS_ALIVE -> isAlive(state, thread, object);
-      case YIELD -> done(state, thread, OpKind.YIELD);
+      case YIELD -> {
+        boolean counts = world.actor(thread).canBeLeft() && rounds != OracleMachine.ENDLESS;
+        state.setRounds(thread, state.rounds(thread) + (counts ? 1 : 0));
+        yield done(state, thread, OpKind.YIELD);
+      }
       case CHOICE -> {
         finish(state, thread, label);
         yield OracleEvent.of(thread, OpKind.CHOICE).withLabel(label);

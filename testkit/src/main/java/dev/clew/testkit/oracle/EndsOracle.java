@@ -15,6 +15,7 @@ public final class EndsOracle {
   private final OracleMachine machine;
   private final Set<Key> ends = new HashSet<>();
   private final Set<OracleFailure> failures = new HashSet<>();
+  private boolean hasDeadlock;
 
   private EndsOracle(OracleMachine machine) {
     this.machine = machine;
@@ -45,10 +46,22 @@ public final class EndsOracle {
     return open.isEmpty();
   }
 
+  /** Searches all states of a program whose threads may go round for ever when they are left. */
+  public static Optional<EndsOracle> exploreEndless(Toy program, int maxStates) {
+    EndsOracle oracle = new EndsOracle(OracleMachine.endless(program));
+    return oracle.search(maxStates) ? Optional.of(oracle) : Optional.empty();
+  }
+
+  /** Whether an execution can come to a state in which nothing can go on, and not end there. */
+  public boolean hasDeadlock() {
+    return hasDeadlock;
+  }
+
   private void note(State state) {
     failures.addAll(machine.failures(state));
     if (machine.choices(state).isEmpty()) {
       ends.add(machine.noticeablePart(state.key()));
+      hasDeadlock |= machine.isDeadlock(state);
     }
   }
 

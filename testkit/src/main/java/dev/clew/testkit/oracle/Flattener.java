@@ -19,13 +19,15 @@ final class Flattener {
   static final int SELF_SLOT = 0;
 
   private final Map<String, Reference> globals;
+  private final Endings endings;
   private final List<Instruction> code = new ArrayList<>();
   private final Map<String, Integer> slots = new LinkedHashMap<>();
   private int loops;
 
   /** What every global and thread stands for, given without an index. */
-  Flattener(Map<String, Reference> globals) {
+  Flattener(Map<String, Reference> globals, Endings endings) {
     this.globals = globals;
+    this.endings = endings;
     slots.put("self", SELF_SLOT);
   }
 
@@ -62,9 +64,18 @@ final class Flattener {
       addRepeat(s);
     } else if (statement instanceof Toy.Assert s) {
       code.add(new Check(expression(s.condition()), s.message(), line));
+    } else if (statement instanceof Toy.Act s && s.verb() == Toy.Verb.EXIT) {
+      code.addAll(endings.exit(status(s), line));
+    } else if (statement instanceof Toy.Act s && s.verb() == Toy.Verb.HALT) {
+      code.addAll(endings.halt(status(s), line));
     } else {
       code.add(operation(statement));
     }
+  }
+
+  private LocalExpression status(Toy.Act ending) {
+    Toy.Expr status = ending.amount();
+    return status == null ? (cells, locals) -> 0 : expression(status);
   }
 
   private void addIf(Toy.If s) {
@@ -197,6 +208,7 @@ final class Flattener {
       case WRITEUNLOCK -> OpKind.WRITE_UNLOCK;
       case ARRIVE -> OpKind.ARRIVE;
       case YIELD -> OpKind.YIELD;
+      case EXIT, HALT -> throw new IllegalArgumentException(verb + " is no operation");
     };
   }
 

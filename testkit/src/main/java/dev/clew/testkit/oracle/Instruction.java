@@ -16,6 +16,15 @@ sealed interface Instruction {
   /** Goes on at {@code target}. */
   record Jump(int target, int line) implements Instruction {}
 
+  /** Goes on at {@code target} if that thread was not started. */
+  record JumpIfUnstarted(int thread, int target, int line) implements Instruction {}
+
+  /** Gives the program a status, which is a failure if it is not 0. */
+  record Report(LocalExpression status, int line) implements Instruction {}
+
+  /** The thread has ended the program: it does nothing more, and never ends. */
+  record Halt(int line) implements Instruction {}
+
   /** Fails the thread if the condition is 0. */
   record Check(LocalExpression condition, String message, int line) implements Instruction {}
 

@@ -2,9 +2,12 @@ package dev.clew.testkit.oracle;
 
 import dev.clew.testkit.oracle.Instruction.Check;
 import dev.clew.testkit.oracle.Instruction.Compute;
+import dev.clew.testkit.oracle.Instruction.Halt;
 import dev.clew.testkit.oracle.Instruction.Jump;
+import dev.clew.testkit.oracle.Instruction.JumpIfUnstarted;
 import dev.clew.testkit.oracle.Instruction.JumpIfZero;
 import dev.clew.testkit.oracle.Instruction.Operation;
+import dev.clew.testkit.oracle.Instruction.Report;
 import java.util.List;
 
 /**
@@ -14,7 +17,7 @@ import java.util.List;
  * that are refused, and accesses to plain variables that are not visible.
  */
 final class LocalCode {
-  private static final int LONGEST = 100_000;
+  private static final int LONGEST = 10_000;
 
   private final World world;
   private final boolean[] visible;
@@ -35,6 +38,10 @@ final class LocalCode {
           end(state, thread);
           return;
         }
+        if (code.get(pc) instanceof Halt) {
+          state.setPhase(thread, State.Phase.HALTED);
+          return;
+        }
         int next = execute(state, thread, pc, code.get(pc));
         if (next == pc) {
           state.setPhase(thread, State.Phase.AT_OPERATION);
@@ -47,8 +54,7 @@ final class LocalCode {
       end(state, thread);
       return;
     }
-    throw new IllegalStateException(
-        "thread " + world.actor(thread).name() + " loops without a visible operation");
+    throw new EndlessLocalCode(world.actor(thread).name());
   }
 
   private void end(State state, int thread) {
@@ -72,6 +78,13 @@ final class LocalCode {
       if (state.value(thread, check.condition()) == 0) {
         throw new Fault(Fault.Reason.ASSERTION);
       }
+      return pc + 1;
+    }
+    if (instruction instanceof JumpIfUnstarted jump) {
+      return state.phase(jump.thread()) == State.Phase.UNSTARTED ? jump.target() : pc + 1;
+    }
+    if (instruction instanceof Report report) {
+      state.setStatus(thread, state.value(thread, report.status()));
       return pc + 1;
     }
     return isDoneLocally(state, thread, (Operation) instruction) ? pc + 1 : pc;

@@ -23,15 +23,30 @@ public final class OracleMachine {
   private final LocalCode localCode;
   private final Effects effects;
 
-  private OracleMachine(World world, boolean[] visible) {
+  /** How many yields of a thread that can be left are free. */
+  static final int ROUNDS = 2;
+
+  /** Any number of yields is free. */
+  static final int ENDLESS = Integer.MAX_VALUE;
+
+  private final int rounds;
+  private boolean isCut;
+
+  private OracleMachine(World world, boolean[] visible, int rounds) {
+    this.rounds = rounds;
     this.world = world;
     this.localCode = new LocalCode(world, visible);
-    this.effects = new Effects(world, localCode);
+    this.effects = new Effects(world, localCode, rounds);
   }
 
   /** The machine of a program in which every access to a plain variable is an operation. */
   public static OracleMachine seeingAll(Toy program) {
     return seeing(program, name -> true);
+  }
+
+  /** The same machine, but threads that can be left may go round for ever. */
+  public static OracleMachine endless(Toy program) {
+    return seeing(program, name -> true, ENDLESS);
   }
 
   Key noticeablePart(Key state) {
@@ -40,12 +55,17 @@ public final class OracleMachine {
 
   /** The machine of a program in which the plain variables of these names are visible. */
   public static OracleMachine seeing(Toy program, Predicate<String> plainVariables) {
+    return seeing(program, plainVariables, ROUNDS);
+  }
+
+  private static OracleMachine seeing(
+      Toy program, Predicate<String> plainVariables, int rounds) {
     World world = new World(program);
     boolean[] visible = new boolean[world.globalCount()];
     for (int o = 0; o < visible.length; o++) {
       visible[o] = !world.isPlain(o) || plainVariables.test(world.thing(o).name());
     }
-    return new OracleMachine(world, visible);
+    return new OracleMachine(world, visible, rounds);
   }
 
   /** The names of all plain variables, elements of arrays as {@code name[i]}. */
@@ -89,7 +109,7 @@ public final class OracleMachine {
     for (int t = 0; t < world.threadCount(); t++) {
       addChoices(state, t, steps);
     }
-    if (steps.isEmpty() && world.isTimed()) {
+    if (steps.isEmpty() && world.isTimed() && !mayEnd(state)) {
       for (int t = 0; t < world.threadCount(); t++) {
         if (canGiveUp(state, t)) {
           steps.add(new Step(world.clock(), t));
@@ -102,7 +122,7 @@ public final class OracleMachine {
   private void addChoices(State state, int thread, List<Step> steps) {
     boolean possible =
         switch (state.phase(thread)) {
-          case UNSTARTED, ENDED -> false;
+          case UNSTARTED, ENDED, HALTED -> false;
           case ENDING -> true;
           case AT_OPERATION -> addOperation(state, thread, steps);
           case IN_WAIT_SET -> state.isInterrupted(thread);
@@ -144,7 +164,8 @@ public final class OracleMachine {
           state.hasPermit(thread)
               || (world.actor(thread).interruptible() && state.isInterrupted(thread));
       case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK, WAIT -> true;
-      case NOTIFY_ALL, UNPARK, INTERRUPT, TEST_INTERRUPT, START, IS_ALIVE, YIELD -> true;
+      case YIELD -> isFree(state, thread);
+      case NOTIFY_ALL, UNPARK, INTERRUPT, TEST_INTERRUPT, START, IS_ALIVE -> true;
       case TRY_ACQUIRE, RELEASE, TRY_READ_LOCK, READ_UNLOCK, TRY_WRITE_LOCK -> true;
       case WRITE_UNLOCK, ARRIVE -> true;
       case REACQUIRE, CANCEL_WAIT, END, TIMEOUT, PASS ->
@@ -152,11 +173,42 @@ public final class OracleMachine {
     };
   }
 
-  /** Whether a thread that cannot go on is in a timed operation. */
+  private boolean isFree(State state, int thread) {
+    boolean isFree = !world.actor(thread).canBeLeft() || state.rounds(thread) < rounds;
+    isCut |= !isFree;
+    return isFree;
+  }
+
+  /** Whether a thread ever stood at a yield that was not free. */
+  boolean isCut() {
+    return isCut;
+  }
+
+  /** Whether a thread that cannot go on is in a timed operation, or at a yield that is not free. */
   private boolean canGiveUp(State state, int thread) {
     Phase phase = state.phase(thread);
-    return (phase == Phase.AT_OPERATION || phase == Phase.IN_WAIT_SET)
-        && effects.operation(state, thread).timed();
+    if (phase != Phase.AT_OPERATION && phase != Phase.IN_WAIT_SET) {
+      return false;
+    }
+    Operation operation = effects.operation(state, thread);
+    return operation.timed() || operation.kind() == OpKind.YIELD;
+  }
+
+  /**
+   * Whether the program may end: somebody ended it, or all have ended that keep it going and
+   * nothing is to be done after that.
+   */
+  public boolean mayEnd(State state) {
+    boolean keepsGoing = world.hasHooks();
+    for (int t = 0; t < world.threadCount(); t++) {
+      Phase phase = state.phase(t);
+      if (phase == Phase.HALTED) {
+        return true;
+      }
+      boolean isAlive = phase != Phase.UNSTARTED && phase != Phase.ENDED;
+      keepsGoing |= world.actor(t).keepsAlive() && isAlive;
+    }
+    return !keepsGoing;
   }
 
   private int object(State state, int thread) {
@@ -178,7 +230,7 @@ public final class OracleMachine {
         state.setPhase(thread, Phase.ENDED);
         yield OracleEvent.of(thread, OpKind.END, new Access(world.livenessOf(thread), Mode.WRITE));
       }
-      case UNSTARTED, ENDED -> throw new IllegalStateException("no choice: " + step);
+      case UNSTARTED, ENDED, HALTED -> throw new IllegalStateException("no choice: " + step);
     };
   }
 
@@ -219,14 +271,9 @@ public final class OracleMachine {
     return OracleEvent.of(thread, OpKind.PASS);
   }
 
-  /** Whether a state without choices is one in which some thread is stuck. */
+  /** Whether a state without choices is one in which the program is stuck. */
   public boolean isDeadlock(State end) {
-    for (int t = 0; t < world.threadCount(); t++) {
-      if (end.phase(t) != Phase.UNSTARTED && end.phase(t) != Phase.ENDED) {
-        return true;
-      }
-    }
-    return false;
+    return !mayEnd(end);
   }
 
   /** What failed on the way to a state. */
@@ -239,6 +286,9 @@ public final class OracleMachine {
             failed instanceof Instruction.Check && state.fault(t) == Fault.Reason.ASSERTION;
         String message = assertion ? ((Instruction.Check) failed).message() : state.fault(t).words;
         failures.add(new OracleFailure(t, assertion, failed.line(), message));
+      } else if (state.status(t) != 0) {
+        int line = world.actor(t).code().get(state.pc(t)).line();
+        failures.add(new OracleFailure(t, false, line, "exit with status " + state.status(t)));
       }
     }
     return failures;

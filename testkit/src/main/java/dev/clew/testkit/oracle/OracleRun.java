@@ -111,6 +111,11 @@ public final class OracleRun {
     return failures;
   }
 
+  /** Whether some class is one of which only some rounds of a thread that is left are shown. */
+  public boolean isCut() {
+    return machine.isCut();
+  }
+
   /** The last states of all classes; equal to {@link #finalStates} of the program. */
   public Set<Key> finalStates() {
     Set<Key> states = new LinkedHashSet<>();

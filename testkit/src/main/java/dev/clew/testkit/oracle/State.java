@@ -21,7 +21,9 @@ public final class State {
     AT_BARRIER,
     /** Its code is at an end, its last event is not yet done. */
     ENDING,
-    ENDED;
+    ENDED,
+    /** It has ended the program. */
+    HALTED;
 
     private static final Phase[] ALL = values();
 
@@ -43,6 +45,8 @@ public final class State {
   private static final int PERMIT = 6;
   private static final int INTERRUPTED = 7;
   private static final int PLACE_IN_LINE = 8;
+  private static final int STATUS = 9;
+  private static final int ROUNDS = 10;
 
   private final World world;
   private final int[] cells;
@@ -94,7 +98,7 @@ public final class State {
     }
     for (int t = 0; t < world.threadCount(); t++) {
       int phase = state.word(world.threadCell(t) + PHASE);
-      boolean hasEnded = Phase.of(phase) == Phase.ENDED;
+      boolean hasEnded = Phase.of(phase) == Phase.ENDED || Phase.of(phase) == Phase.HALTED;
       words[world.globalCount() + 2 * t] = phase;
       words[world.globalCount() + 2 * t + 1] = hasEnded ? 0 : state.word(world.threadCell(t) + PC);
     }
@@ -141,6 +145,24 @@ public final class State {
 
   void setFault(int thread, Fault.Reason reason) {
     setOfThread(thread, FAULT, reason.code());
+  }
+
+  /** The status with which a thread ended the program, 0 if it did not. */
+  int status(int thread) {
+    return ofThread(thread, STATUS);
+  }
+
+  void setStatus(int thread, int status) {
+    setOfThread(thread, STATUS, status);
+  }
+
+  /** How often a thread has yielded that may be left. */
+  int rounds(int thread) {
+    return ofThread(thread, ROUNDS);
+  }
+
+  void setRounds(int thread, int rounds) {
+    setOfThread(thread, ROUNDS, rounds);
   }
 
   /** What the wait of a thread that re-acquires its lock will return. */

@@ -1,6 +1,7 @@
 package dev.clew.testkit.oracle;
 
 import dev.clew.testkit.toy.Toy;
+import dev.clew.trace.OpKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,21 +13,29 @@ import java.util.Set;
  * The threads and objects of a program, numbered, and where a {@link State} keeps what it knows of
  * each.
  *
- * <p>Objects are the globals in the order of the text, arrays element by element, then for every
- * thread its permit, its interrupt status and its liveness.
+ * <p>Objects are the globals in the order of the text, arrays element by element, with the lock of
+ * the process after them if there are hooks, then for every thread its permit, its interrupt status
+ * and its liveness. The last thread is the one that ends a program with hooks.
  */
 final class World {
   /** Cells of a thread before its locals. */
-  static final int THREAD_HEADER = 9;
+  static final int THREAD_HEADER = 11;
 
-  /** A thread: its name, its index in its array, and its code. */
+  /**
+   * A thread: its name, its index in its array, and its code.
+   *
+   * @param keepsAlive whether the program does not end by itself before it has ended
+   * @param canBeLeft whether the program may end before it has ended
+   */
   record Actor(
       String name,
       int self,
       List<Instruction> code,
       boolean startedByOther,
       boolean interruptible,
-      boolean observed) {}
+      boolean observed,
+      boolean keepsAlive,
+      boolean canBeLeft) {}
 
   /** A global object. */
   record Thing(Toy.GlobalKind kind, String name, int initial, int cell) {}
@@ -35,6 +44,7 @@ final class World {
   private final List<Thing> things = new ArrayList<>();
   private final int[] threadCells;
   private final boolean timed;
+  private final boolean hasHooks;
   private int cellCount;
 
   World(Toy program) {
@@ -42,19 +52,45 @@ final class World {
     for (Toy.ThreadCode thread : program.threads()) {
       mentions.scan(thread.body());
     }
-    timed = mentions.timed;
     Map<String, Reference> names = number(program);
     int threads = 0;
+    List<Integer> hooks = new ArrayList<>();
     for (Toy.ThreadCode thread : program.threads()) {
-      threads += elements(thread.size());
+      for (int i = 0; i < elements(thread.size()); i++, threads++) {
+        if (thread.role() == Toy.Role.HOOK) {
+          hooks.add(threads);
+        }
+      }
     }
+    hasHooks = !hooks.isEmpty();
+    int ender = threads;
+    threads += hasHooks ? 1 : 0;
     for (Toy.Global global : program.globals()) {
       addThings(global, threads);
     }
+    Endings endings = new Endings(things.size(), hooks);
+    if (hasHooks) {
+      things.add(new Thing(Toy.GlobalKind.LOCK, "process", 0, cellCount));
+      cellCount += 2;
+    }
     threadCells = new int[threads];
     for (Toy.ThreadCode thread : program.threads()) {
-      addActors(thread, names, mentions);
+      addActors(thread, new Flattener(names, endings), mentions);
     }
+    if (hasHooks) {
+      threadCells[ender] = cellCount;
+      cellCount += THREAD_HEADER + 1;
+      List<Instruction> code = endings.afterThreads(program.threads(), names);
+      actors.add(new Actor("(end)", 0, code, false, false, false, false, false));
+    }
+    timed = mentions.timed || actors.stream().anyMatch(World::goesRound);
+  }
+
+  /** Whether only some yields of a thread are free, and it has some. */
+  private static boolean goesRound(Actor actor) {
+    return actor.canBeLeft()
+        && actor.code().stream()
+            .anyMatch(i -> i instanceof Instruction.Operation op && op.kind() == OpKind.YIELD);
   }
 
   private static Map<String, Reference> number(Toy program) {
@@ -87,8 +123,7 @@ final class World {
     }
   }
 
-  private void addActors(Toy.ThreadCode thread, Map<String, Reference> names, Mentions mentions) {
-    Flattener flattener = new Flattener(names);
+  private void addActors(Toy.ThreadCode thread, Flattener flattener, Mentions mentions) {
     List<Instruction> code = flattener.flatten(thread.body());
     for (int i = 0; i < elements(thread.size()); i++) {
       threadCells[actors.size()] = cellCount;
@@ -98,9 +133,11 @@ final class World {
               elementName(thread.name(), thread.size(), i),
               i,
               code,
-              mentions.started.contains(thread.name()),
+              thread.role() == Toy.Role.HOOK || mentions.started.contains(thread.name()),
               mentions.interrupted.contains(thread.name()),
-              mentions.observed.contains(thread.name())));
+              mentions.observed.contains(thread.name()),
+              thread.role() == Toy.Role.THREAD,
+              mentions.exits || thread.role() == Toy.Role.DAEMON));
     }
   }
 
@@ -120,6 +157,11 @@ final class World {
   /** The number of the pseudo-thread whose only events are timeouts. */
   int clock() {
     return actors.size();
+  }
+
+  /** Whether something runs when the program is to end. */
+  boolean hasHooks() {
+    return hasHooks;
   }
 
   /** Whether some statement can give up. */
@@ -173,6 +215,7 @@ final class World {
     final Set<String> interrupted = new LinkedHashSet<>();
     final Set<String> observed = new LinkedHashSet<>();
     boolean timed;
+    boolean exits;
 
     void scan(List<Toy.Statement> statements) {
       for (Toy.Statement statement : statements) {
@@ -193,6 +236,7 @@ final class World {
 
     private void scan(Toy.Act act) {
       timed |= act.timed();
+      exits |= act.verb() == Toy.Verb.EXIT || act.verb() == Toy.Verb.HALT;
       Toy.Ref object = act.object();
       if (object == null) {
         return;

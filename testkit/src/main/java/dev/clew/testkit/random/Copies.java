@@ -70,10 +70,10 @@ public final class Copies {
     List<ThreadCode> threads = new ArrayList<>();
     for (ThreadCode thread : program.threads()) {
       List<Statement> body = block(thread.body());
-      threads.add(new ThreadCode(thread.name(), thread.size(), body, thread.at()));
+      threads.add(thread.withBody(body));
       if (thread.name().equals(name)) {
         for (int k = 0; k < copies; k++) {
-          threads.add(new ThreadCode(copy(k), -1, body, thread.at()));
+          threads.add(new ThreadCode(copy(k), thread.role(), -1, body, thread.at()));
         }
       }
     }

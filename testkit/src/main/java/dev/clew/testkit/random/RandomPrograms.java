@@ -65,9 +65,10 @@ public final class RandomPrograms {
     for (int i = 0; i < bodies.size(); i++) {
       ThreadCode thread = scenery.threads().get(i);
       List<Statement> body = List.copyOf(bodies.get(i));
-      code.add(new ThreadCode(thread.name(), thread.size(), body, thread.at()));
+      code.add(thread.withBody(body));
     }
-    return Usage.withoutUnusedGlobals(new Toy(name, scenery.globals(), List.copyOf(code)));
+    List<ThreadCode> ended = RandomEndings.of(List.copyOf(code), random, () -> ++lines);
+    return Usage.withoutUnusedGlobals(new Toy(name, scenery.globals(), ended));
   }
 
   private Profile profile() {

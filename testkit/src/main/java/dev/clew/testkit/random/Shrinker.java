@@ -1,10 +1,13 @@
 package dev.clew.testkit.random;
 
 import dev.clew.testkit.toy.Toy;
+import dev.clew.testkit.toy.ToyChecker;
+import dev.clew.testkit.toy.ToySyntaxException;
 import dev.clew.testkit.toy.Toy.Constant;
 import dev.clew.testkit.toy.Toy.Global;
 import dev.clew.testkit.toy.Toy.GlobalKind;
 import dev.clew.testkit.toy.Toy.Ref;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import java.util.ArrayList;
@@ -48,12 +51,12 @@ public final class Shrinker {
       ThreadCode thread = program.threads().get(i);
       for (List<Statement> body : SmallerCode.blocks(thread.body())) {
         all.add(
-            withThread(
-                program, i, new ThreadCode(thread.name(), thread.size(), body, thread.at())));
+            withThread(program, i, thread.withBody(body)));
       }
     }
     addSmallerArraysOfThreads(program, all);
     addSmallerGlobals(program, all);
+    addPlainThreads(program, all);
     return all;
   }
 
@@ -66,7 +69,7 @@ public final class Shrinker {
       for (ThreadCode thread : program.threads()) {
         if (!thread.name().equals(removed.name())) {
           List<Statement> body = Usage.withoutMentions(removed.name(), thread.body());
-          threads.add(new ThreadCode(thread.name(), thread.size(), body, thread.at()));
+          threads.add(thread.withBody(body));
         }
       }
       all.add(new Toy(program.name(), program.globals(), List.copyOf(threads)));
@@ -90,13 +93,35 @@ public final class Shrinker {
       if (thread.size() > 1) {
         int size = thread.size() - 1;
         Toy smaller =
-            withThread(program, i, new ThreadCode(thread.name(), size, thread.body(), thread.at()));
+            withThread(program, i, thread.withSize(size));
         all.add(withIndexesBelow(size, thread.name(), smaller));
       } else if (thread.size() == 1) {
         Toy single =
-            withThread(program, i, new ThreadCode(thread.name(), -1, thread.body(), thread.at()));
+            withThread(program, i, thread.withSize(-1));
         all.add(withoutIndexes(thread.name(), single));
       }
+    }
+  }
+
+  /** Threads that are nothing special to the end of the program; a hook may become a daemon too. */
+  private static void addPlainThreads(Toy program, List<Toy> all) {
+    for (int i = 0; i < program.threads().size(); i++) {
+      ThreadCode thread = program.threads().get(i);
+      for (Role simpler : Role.values()) {
+        Toy changed = withThread(program, i, thread.as(simpler));
+        if (simpler.compareTo(thread.role()) < 0 && isAllowed(changed)) {
+          all.add(changed);
+        }
+      }
+    }
+  }
+
+  private static boolean isAllowed(Toy program) {
+    try {
+      ToyChecker.check(program);
+      return true;
+    } catch (ToySyntaxException broken) {
+      return false; // where there are hooks, not everybody may start everybody
     }
   }
 
@@ -152,7 +177,7 @@ public final class Shrinker {
     List<ThreadCode> threads = new ArrayList<>();
     for (ThreadCode thread : program.threads()) {
       List<Statement> body = Usage.mapRefs(thread.body(), map);
-      threads.add(new ThreadCode(thread.name(), thread.size(), body, thread.at()));
+      threads.add(thread.withBody(body));
     }
     return new Toy(program.name(), program.globals(), List.copyOf(threads));
   }

@@ -125,7 +125,7 @@ final class SmallerCode {
       case TRYLOCK, TRYACQUIRE, TRYREADLOCK, TRYWRITELOCK, ALIVE, INTERRUPTED -> false;
       case LOCK, UNLOCK, NOTIFY, NOTIFYALL, SIGNAL, PARK, UNPARK, INTERRUPT, START, JOIN -> true;
       case ACQUIRE, RELEASE, READLOCK, READUNLOCK, WRITELOCK, WRITEUNLOCK -> true;
-      case ARRIVE, YIELD -> true;
+      case ARRIVE, YIELD, EXIT, HALT -> true;
     };
   }
 

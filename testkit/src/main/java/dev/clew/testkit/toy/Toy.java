@@ -37,12 +37,42 @@ public record Toy(String name, List<Global> globals, List<ThreadCode> threads) {
    */
   public record Global(GlobalKind kind, String name, int size, int initial, Position at) {}
 
+  /** What a thread is to the end of the program. */
+  public enum Role {
+    /** The program does not end by itself before it has ended. */
+    THREAD,
+    /** The program ends without it. */
+    DAEMON,
+    /** It is started when the program is to end, which it does once all such threads have ended. */
+    HOOK
+  }
+
   /**
    * A thread or an array of threads.
    *
    * @param size the number of threads of an array, -1 for a single thread
    */
-  public record ThreadCode(String name, int size, List<Statement> body, Position at) {}
+  public record ThreadCode(String name, Role role, int size, List<Statement> body, Position at) {
+    /** A thread that the program waits for. */
+    public ThreadCode(String name, int size, List<Statement> body, Position at) {
+      this(name, Role.THREAD, size, body, at);
+    }
+
+    /** The same thread with other statements. */
+    public ThreadCode withBody(List<Statement> other) {
+      return new ThreadCode(name, role, size, other, at);
+    }
+
+    /** As many threads as this, with the same statements. */
+    public ThreadCode withSize(int other) {
+      return new ThreadCode(name, role, other, body, at);
+    }
+
+    /** The same thread, which is something else to the end of the program. */
+    public ThreadCode as(Role other) {
+      return new ThreadCode(name, other, size, body, at);
+    }
+  }
 
   /** A global or a thread, or an element of an array of them. */
   public record Ref(String name, @Nullable Expr index, Position at) {}
@@ -128,14 +158,17 @@ public record Toy(String name, List<Global> globals, List<ThreadCode> threads) {
     TRYWRITELOCK,
     WRITEUNLOCK,
     ARRIVE,
-    YIELD
+    YIELD,
+    EXIT,
+    HALT
   }
 
   /**
    * {@code result = verb object amount timed}.
    *
-   * @param object the object or thread; null for park, interrupted and yield
-   * @param amount the number of permits; null means 1 and is meant for semaphores only
+   * @param object the object or thread; null for park, interrupted, yield, exit and halt
+   * @param amount the number of permits, null means 1; or the status of an exit or halt, null means
+   *     0; always null for the other verbs
    */
   public record Act(
       Verb verb,

@@ -6,6 +6,7 @@ import dev.clew.testkit.toy.Toy.Expr;
 import dev.clew.testkit.toy.Toy.If;
 import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Repeat;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
@@ -53,8 +54,11 @@ final class ToyAlikeThreads {
     List<List<Statement>> bodies = new ArrayList<>();
     for (ThreadCode code : toy.threads()) {
       for (int self = 0; self < Math.abs(code.size()); self++) {
-        String mark = layout.isStarted(code) ? "started" : "";
-        search.marks[bodies.size()].append(mark);
+        StringBuilder mark = search.marks[bodies.size()];
+        mark.append(code.role()).append(layout.isStarted(code) ? " started" : "");
+        if (code.role() == Role.HOOK) {
+          mark.append(" only ").append(bodies.size());
+        }
         bodies.add(ToyResidual.of(code.body(), self));
       }
     }
@@ -63,14 +67,33 @@ final class ToyAlikeThreads {
       search.survey(body);
       search.endBlock();
     }
-    int[] ahead = new int[bodies.size()];
+    if (layout.ender() >= 0) {
+      search.markJoinedAtTheEnd(toy, bodies);
+    }
+    int[] ahead = new int[layout.threads()];
+    Arrays.fill(ahead, -1);
     Map<String, Integer> last = new HashMap<>();
-    for (int t = 0; t < ahead.length; t++) {
+    for (int t = 0; t < bodies.size(); t++) {
       String key = search.marks[t] + "\n" + ToyPrinter.print(bodies.get(t));
       Integer earlier = last.put(key, t);
       ahead[t] = earlier == null ? -1 : earlier;
     }
     return ahead;
+  }
+
+  /** Tells apart those between which another thread is joined when the program ends. */
+  private void markJoinedAtTheEnd(Toy toy, List<List<Statement>> bodies) {
+    String previous = "";
+    int group = 0;
+    for (ThreadCode code : ToyEnder.joined(toy.threads())) {
+      ToyLayout.Range range = layout.range(code.name());
+      for (int t = range.first(); t < range.first() + range.size(); t++) {
+        String text = marks[t] + ToyPrinter.print(bodies.get(t));
+        group += text.equals(previous) ? 0 : 1;
+        previous = text;
+        marks[t].append(" joined ").append(group);
+      }
+    }
   }
 
   private void countStarts(List<Statement> body) {

@@ -62,7 +62,7 @@ final class ToyBlockedThreads {
     boolean isComingBack = op == ToyOp.REACQUIRE && !isWaiting;
     int object =
         switch (op) {
-          case ToyOp.JOIN -> -1;
+          case ToyOp.JOIN, ToyOp.ROUND -> -1;
           case ToyOp.PARK -> program.permits + thread;
           default -> object(thread, pc);
         };
@@ -102,6 +102,7 @@ final class ToyBlockedThreads {
       case ToyOp.READ_LOCK -> OpKind.READ_LOCK;
       case ToyOp.WRITE_LOCK -> OpKind.WRITE_LOCK;
       case ToyOp.PASS -> OpKind.PASS;
+      case ToyOp.ROUND -> OpKind.YIELD;
       default -> throw new IllegalStateException("instruction " + op + " does not block");
     };
   }

@@ -13,6 +13,7 @@ import dev.clew.testkit.toy.Toy.Position;
 import dev.clew.testkit.toy.Toy.Read;
 import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Repeat;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
@@ -49,6 +50,31 @@ public final class ToyChecker {
     ToyChecker checker = new ToyChecker(toy);
     for (ThreadCode thread : toy.threads()) {
       checker.checkBlock(thread, thread.body(), 1);
+    }
+    checker.checkRoles(toy);
+  }
+
+  /** With hooks it must be known when the last thread has ended that keeps the program going. */
+  private void checkRoles(Toy toy) {
+    boolean hasHooks = toy.threads().stream().anyMatch(thread -> thread.role() == Role.HOOK);
+    for (ThreadCode thread : toy.threads()) {
+      ThreadCode starter = starters.get(thread.name());
+      if (starter == null) {
+        continue;
+      }
+      String name = "'" + thread.name() + "'";
+      require(
+          thread.role() != Role.HOOK,
+          starter.at(),
+          name + " is a hook: it is started when the program ends");
+      require(
+          !hasHooks || thread.role() == Role.DAEMON || starter.role() == Role.THREAD,
+          starter.at(),
+          "where there are hooks a "
+              + ToyWords.word(starter.role())
+              + " can start daemons only, and "
+              + name
+              + " is none");
     }
   }
 
@@ -135,7 +161,7 @@ public final class ToyChecker {
     require(act.result() == null || rules.givesResult(), act.at(), verb + " has no result");
     require(!act.timed() || rules.canBeTimed(), act.at(), verb + " cannot be timed");
     require(
-        act.amount() == null || rules.takesAmount(), act.at(), verb + " has no number of permits");
+        act.amount() == null || rules.takesAmount(), act.at(), verb + " has no number after it");
     Ref object = act.object();
     require((object != null) == rules.takesObject(), act.at(), verb + takes(rules));
     if (object != null) {

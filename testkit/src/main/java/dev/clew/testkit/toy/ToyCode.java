@@ -32,14 +32,20 @@ final class ToyCode {
   /** Register that holds how many threads began to wait at the same place before, and still do. */
   static final int PLACE = 7;
 
+  /** Register that holds how often the thread has yielded, if the program may end without it. */
+  static final int ROUNDS = 8;
+
   /** The first register of the program itself. */
-  static final int FIRST_LOCAL = 8;
+  static final int FIRST_LOCAL = 9;
 
   /** Where a thread is before it is started; the code begins with this instruction. */
   static final int NOT_STARTED = 0;
 
   /** Where a thread is after its end. */
   static final int ENDED = 1;
+
+  /** Where a thread is after it ended the program. */
+  static final int HALTED = 2;
 
   /** Offset of the hold count among the further cells of a lock or the write side. */
   static final int COUNT = 0;
@@ -82,6 +88,13 @@ final class ToyCode {
 
   final int[] initial;
   final boolean[] startsByItself;
+
+  /** Whether the program waits for the end of each thread. */
+  final boolean[] isAwaited;
+
+  /** Whether something runs when the program is to end. */
+  final boolean hasHooks;
+
   final boolean[] interruptible;
   final boolean[] observed;
   final boolean[] plain;
@@ -108,6 +121,8 @@ final class ToyCode {
     entry = compiler.entry();
     exit = compiler.exit();
     startsByItself = compiler.startsByItself();
+    isAwaited = compiler.isAwaited();
+    hasHooks = layout.process() >= 0;
     interruptible = compiler.interruptible();
     observed = compiler.observed();
     plain = compiler.plain();

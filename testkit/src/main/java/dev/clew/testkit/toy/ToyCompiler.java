@@ -2,6 +2,7 @@ package dev.clew.testkit.toy;
 
 import dev.clew.testkit.toy.Toy.Global;
 import dev.clew.testkit.toy.Toy.GlobalKind;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import java.util.Arrays;
 
@@ -13,6 +14,7 @@ final class ToyCompiler {
   private final int[] exit;
   private final int[] registers;
   private final boolean[] startsByItself;
+  private final boolean[] isAwaited;
   private final boolean[] interruptible;
   private final boolean[] observed;
   private final boolean[] plain;
@@ -28,6 +30,7 @@ final class ToyCompiler {
     exit = new int[threads];
     registers = new int[threads];
     startsByItself = new boolean[threads];
+    isAwaited = new boolean[threads];
     interruptible = new boolean[threads];
     observed = new boolean[threads];
     plain = new boolean[layout.objects()];
@@ -63,19 +66,34 @@ final class ToyCompiler {
   private void compileThreads(Toy toy) {
     assembler.emit(ToyOp.NOT_STARTED);
     assembler.emit(ToyOp.ENDED);
+    assembler.emit(ToyOp.HALTED);
     for (ThreadCode thread : toy.threads()) {
       ToyLayout.Range range = layout.range(thread.name());
       for (int self = 0; self < range.size(); self++) {
         int t = range.first() + self;
         startsByItself[t] = !layout.isStarted(thread);
+        isAwaited[t] = thread.role() == Role.THREAD;
         interruptible[t] = layout.isInterrupted(thread);
         observed[t] = layout.isObserved(thread);
         entry[t] = assembler.here();
-        ToyThreadCompiler compiler = new ToyThreadCompiler(assembler, layout, plain, self);
+        ToyThreadCompiler compiler =
+            new ToyThreadCompiler(assembler, layout, plain, self, layout.goesRound(thread));
         exit[t] = compiler.compile(thread.body(), thread.at().line(), observed[t]);
         registers[t] = compiler.registers();
       }
     }
+    if (layout.ender() >= 0) {
+      compileEnder(toy);
+    }
+  }
+
+  private void compileEnder(Toy toy) {
+    int t = layout.ender();
+    startsByItself[t] = true;
+    entry[t] = assembler.here();
+    ToyThreadCompiler compiler = new ToyThreadCompiler(assembler, layout, plain, 0, false);
+    exit[t] = compiler.compileEnder(ToyEnder.joined(toy.threads()));
+    registers[t] = compiler.registers();
   }
 
   /** Gives the objects that need more than one cell their further ones; returns the next free. */
@@ -94,6 +112,10 @@ final class ToyCompiler {
         next = Math.addExact(next, needed);
       }
     }
+    if (layout.process() >= 0) {
+      further[layout.process()] = next;
+      next += 2;
+    }
     return next;
   }
 
@@ -107,6 +129,9 @@ final class ToyCompiler {
           };
       ToyLayout.Range range = layout.range(global.name());
       Arrays.fill(initial, range.first(), range.first() + range.size(), value);
+    }
+    if (layout.process() >= 0) {
+      initial[layout.process()] = -1;
     }
   }
 
@@ -136,6 +161,10 @@ final class ToyCompiler {
 
   boolean[] startsByItself() {
     return startsByItself;
+  }
+
+  boolean[] isAwaited() {
+    return isAwaited;
   }
 
   boolean[] interruptible() {

@@ -88,7 +88,7 @@ final class ToyFingerprint {
     int block = program.block[thread];
     int pc = cells[block + ToyCode.PC];
     int op = program.code[pc];
-    goesOn[thread] = op != ToyOp.NOT_STARTED && op != ToyOp.ENDED;
+    goesOn[thread] = op != ToyOp.NOT_STARTED && op != ToyOp.ENDED && op != ToyOp.HALTED;
     endedBy[thread] = -1;
     fingerprint.add(pc);
     boolean returns = op == ToyOp.REACQUIRE || op == ToyOp.PASS;

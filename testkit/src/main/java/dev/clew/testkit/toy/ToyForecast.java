@@ -82,12 +82,14 @@ final class ToyForecast {
     int pc = at.pc();
     int op = code[pc];
     switch (op) {
-      case ToyOp.NOT_STARTED, ToyOp.ENDED, ToyOp.END, ToyOp.FINISH, ToyOp.FAIL -> {}
+      case ToyOp.NOT_STARTED, ToyOp.ENDED, ToyOp.HALTED -> {}
+      case ToyOp.END, ToyOp.FINISH, ToyOp.FAIL, ToyOp.HALT -> {}
       case ToyOp.JUMP -> goTo(at, code[pc + 1]);
       case ToyOp.JUMP_IF_EQUAL,
           ToyOp.JUMP_IF_NOT_EQUAL,
           ToyOp.JUMP_IF_LESS,
-          ToyOp.JUMP_IF_LESS_OR_EQUAL -> {
+          ToyOp.JUMP_IF_LESS_OR_EQUAL,
+          ToyOp.JUMP_IF_UNSTARTED -> {
         goTo(at, code[pc + 1]);
         goTo(at, pc + ToyOp.length(op));
       }
@@ -131,7 +133,7 @@ final class ToyForecast {
         touchOf(program.statuses, thread);
       }
       case ToyOp.TEST_INTERRUPT -> touchOf(program.statuses, thread);
-      case ToyOp.JOIN, ToyOp.YIELD, ToyOp.CHOOSE, ToyOp.PASS -> {}
+      case ToyOp.JOIN, ToyOp.YIELD, ToyOp.ROUND, ToyOp.CHOOSE, ToyOp.PASS -> {}
       default -> touch(operand(pc));
     }
     boolean mayBeLocal =

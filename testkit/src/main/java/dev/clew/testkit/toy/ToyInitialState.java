@@ -13,6 +13,8 @@ final class ToyInitialState {
   private final ToyLocalCode localCode;
   private final int[] cells;
   private int live;
+  private int awaited;
+  private int halted;
   private boolean isSettled;
 
   ToyInitialState(ToyState state, ToyLocalCode localCode) {
@@ -33,6 +35,8 @@ final class ToyInitialState {
     if (isSilent && !state.stuck) {
       isSettled = true;
       live = state.live;
+      awaited = state.awaited;
+      halted = state.halted;
       System.arraycopy(state.cells, 0, cells, 0, cells.length);
     }
   }
@@ -44,6 +48,8 @@ final class ToyInitialState {
     state.stuck = false;
     if (isSettled) {
       state.live = live;
+      state.awaited = awaited;
+      state.halted = halted;
     } else {
       runLocalCode();
     }
@@ -52,9 +58,11 @@ final class ToyInitialState {
   private void runLocalCode() {
     ToyCode program = state.program;
     state.live = 0;
+    state.awaited = 0;
+    state.halted = 0;
     for (int t = 0; t < program.threads; t++) {
       if (program.startsByItself[t]) {
-        state.live++;
+        state.begin(t);
         localCode.run(t, program.entry[t]);
       }
     }

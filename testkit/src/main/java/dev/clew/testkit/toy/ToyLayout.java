@@ -6,6 +6,7 @@ import dev.clew.testkit.toy.Toy.GlobalKind;
 import dev.clew.testkit.toy.Toy.If;
 import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Repeat;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
@@ -23,9 +24,10 @@ import java.util.stream.IntStream;
  * The numbers of threads and objects.
  *
  * <p>Threads are numbered in the order of the text, the elements of an array one after the other;
- * the clock comes last, if any statement is timed. Objects: first the globals in the order of the
- * text, then, if the program uses such things at all, one permit per thread, one interrupt status
- * per thread, one liveness per thread.
+ * then comes the {@linkplain ToyEnder thread that ends the program}, if there are hooks, and last
+ * the clock, if anything can give up. Objects: first the globals in the order of the text, then, if
+ * the program uses such things at all, one permit per thread, one interrupt status per thread, one
+ * liveness per thread, and the lock that is taken by who ends the program.
  */
 final class ToyLayout {
   /** A declared name: its first number, and how many there are. */
@@ -53,6 +55,9 @@ final class ToyLayout {
   private final int permits;
   private final int statuses;
   private final int livenesses;
+  private final int process;
+  private final List<Integer> hooks = new ArrayList<>();
+  private final int ender;
   private final int objects;
 
   ToyLayout(Toy toy) {
@@ -61,9 +66,14 @@ final class ToyLayout {
       Range range = range(code.name(), thread, code.size());
       threadRanges.add(range);
       thread += range.size();
+      if (code.role() == Role.HOOK) {
+        IntStream.range(range.first(), thread).forEach(hooks::add);
+      }
       survey(code.body());
     }
-    threads = thread;
+    ender = hooks.isEmpty() ? -1 : thread;
+    threads = thread + (hooks.isEmpty() ? 0 : 1);
+    timed |= toy.threads().stream().anyMatch(code -> goesRound(code) && yields(code.body()));
     int object = 0;
     for (Global global : toy.globals()) {
       Range range = range(global.name(), object, global.size());
@@ -81,7 +91,30 @@ final class ToyLayout {
     statuses = hasStatuses ? object : -1;
     object += hasStatuses ? threads : 0;
     livenesses = observed.isEmpty() ? -1 : object;
-    objects = object + (observed.isEmpty() ? 0 : threads);
+    object += observed.isEmpty() ? 0 : threads;
+    process = hooks.isEmpty() ? -1 : object;
+    objects = object + (hooks.isEmpty() ? 0 : 1);
+  }
+
+  /** Whether the program may end without a thread, so that only some of its yields are free. */
+  boolean goesRound(ThreadCode code) {
+    boolean canBeLeft = verbs.contains(Verb.EXIT) || verbs.contains(Verb.HALT);
+    return canBeLeft || code.role() == Role.DAEMON;
+  }
+
+  private static boolean yields(List<Statement> body) {
+    for (Statement statement : body) {
+      boolean yields =
+          statement instanceof Act act && act.verb() == Verb.YIELD
+              || statement instanceof If branch
+                  && (yields(branch.then()) || yields(branch.otherwise()))
+              || statement instanceof While loop && yields(loop.body())
+              || statement instanceof Repeat loop && yields(loop.body());
+      if (yields) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Range range(String name, int first, int size) {
@@ -174,9 +207,24 @@ final class ToyLayout {
     return livenesses;
   }
 
-  /** Whether a thread waits for a {@code start}. */
+  /** The lock that is taken by who ends the program, -1 if nothing runs after that. */
+  int process() {
+    return process;
+  }
+
+  /** The threads that run when the program is to end. */
+  List<Integer> hooks() {
+    return hooks;
+  }
+
+  /** The thread that ends the program when its threads have ended, -1 if there is none. */
+  int ender() {
+    return ender;
+  }
+
+  /** Whether a thread waits for a {@code start}, or for the end of the program. */
   boolean isStarted(ThreadCode code) {
-    return started.contains(code.name());
+    return code.role() == Role.HOOK || started.contains(code.name());
   }
 
   boolean isInterrupted(ThreadCode code) {
@@ -193,12 +241,18 @@ final class ToyLayout {
   }
 
   String threadName(int thread) {
-    return thread == threads ? "clock" : nameIn(threadRanges, thread);
+    if (thread == threads) {
+      return "clock";
+    }
+    return thread == ender ? ToyEnder.NAME : nameIn(threadRanges, thread);
   }
 
   String objectName(int object) {
     if (object < globals) {
       return nameIn(globalRanges, object);
+    }
+    if (object == process) {
+      return "process";
     }
     if (livenesses >= 0 && object >= livenesses) {
       return "liveness of " + threadName(object - livenesses);

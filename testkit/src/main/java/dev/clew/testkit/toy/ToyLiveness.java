@@ -58,21 +58,22 @@ final class ToyLiveness {
 
   private static boolean goesOn(int op) {
     return switch (op) {
-      case ToyOp.NOT_STARTED, ToyOp.ENDED, ToyOp.FINISH, ToyOp.END, ToyOp.FAIL, ToyOp.JUMP -> false;
+      case ToyOp.NOT_STARTED, ToyOp.ENDED, ToyOp.HALTED -> false;
+      case ToyOp.FINISH, ToyOp.END, ToyOp.FAIL, ToyOp.JUMP, ToyOp.HALT -> false;
       default -> true;
     };
   }
 
   private static boolean jumps(int op) {
-    return op >= ToyOp.JUMP && op <= ToyOp.JUMP_IF_LESS_OR_EQUAL;
+    return op >= ToyOp.JUMP && op <= ToyOp.JUMP_IF_UNSTARTED;
   }
 
   /** Whether the first operand is a register that gets a value in any case. */
   private static boolean hasResult(int op) {
     return switch (op) {
       case ToyOp.UNLOCK, ToyOp.READ_UNLOCK, ToyOp.WRITE_UNLOCK -> false;
-      case ToyOp.NOT_STARTED, ToyOp.ENDED, ToyOp.CHECK_INDEX, ToyOp.CHECK_PERMITS, ToyOp.FAIL ->
-          false;
+      case ToyOp.NOT_STARTED, ToyOp.ENDED, ToyOp.HALTED, ToyOp.HALT -> false;
+      case ToyOp.CHECK_INDEX, ToyOp.CHECK_PERMITS, ToyOp.FAIL, ToyOp.STATUS -> false;
       default -> !jumps(op);
     };
   }

@@ -55,6 +55,10 @@ final class ToyLocalCode {
           boolean jumps = value(block, pc + 2) <= value(block, pc + 4);
           next = jumps ? code[pc + 1] : pc + 6;
         }
+        case ToyOp.JUMP_IF_UNSTARTED -> {
+          int target = state.program.block[value(block, pc + 2)];
+          next = cells[target + ToyCode.PC] == ToyCode.NOT_STARTED ? code[pc + 1] : pc + 6;
+        }
         case ToyOp.LOCK -> {
           boolean isLocal = locks.acquireAgain(thread, value(block, pc + 2));
           next = isLocal ? succeed(block, pc) : -1;
@@ -62,6 +66,10 @@ final class ToyLocalCode {
         case ToyOp.UNLOCK -> next = unlock(thread, pc, value(block, pc + 2));
         case ToyOp.FINISH -> {
           state.end(thread);
+          return;
+        }
+        case ToyOp.HALT -> {
+          state.halt(thread);
           return;
         }
         default ->
@@ -98,6 +106,12 @@ final class ToyLocalCode {
       case ToyOp.CHECK_PERMITS -> {
         boolean isAllowed = left >= 0 && left <= ToyDeclarations.MOST_PERMITS;
         return isAllowed ? pc + 4 : fail(thread, pc, notAllowed(pc, left));
+      }
+      case ToyOp.STATUS -> {
+        if (left != 0) {
+          fail(thread, pc, "the program exited with status " + left);
+        }
+        return pc + 4;
       }
       default -> {}
     }

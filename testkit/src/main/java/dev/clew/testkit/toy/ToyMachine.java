@@ -80,6 +80,38 @@ final class ToyMachine {
     return state.live == 0;
   }
 
+  /** Whether the program may end, though threads may be left that could go on. */
+  boolean mayEnd() {
+    return state.mayEnd();
+  }
+
+  /** Lets this many yields be free of a thread that the program may end without. */
+  void setFreeRounds(int rounds) {
+    state.freeRounds = rounds;
+  }
+
+  /** Whether a thread ever stood at a yield that was not free. */
+  boolean isCut() {
+    return state.isCut;
+  }
+
+  /** Does a yield that is not free, because a schedule says so; false if it is no such yield. */
+  boolean executeRound(int thread) {
+    if (code[cells[block[thread] + ToyCode.PC]] != ToyOp.ROUND) {
+      return false;
+    }
+    int free = state.freeRounds;
+    state.freeRounds = Integer.MAX_VALUE;
+    boolean isDone = execute(thread, Trace.NO_LABEL);
+    state.freeRounds = free;
+    return isDone;
+  }
+
+  /** Whether a thread stands at a yield that is not free. */
+  boolean isAtRound(int thread) {
+    return code[cells[block[thread] + ToyCode.PC]] == ToyOp.ROUND;
+  }
+
   /** Makes the accesses to a plain location visible operations, from the next reset on. */
   void makeVisible(int object) {
     state.visible[object] = true;
@@ -131,9 +163,16 @@ final class ToyMachine {
       case ToyOp.READ_LOCK -> readWriteLocks.canRead(thread, object(thread, pc));
       case ToyOp.WRITE_LOCK -> readWriteLocks.canWrite(object(thread, pc));
       case ToyOp.PASS -> !waitSets.isWaiting(thread);
-      case ToyOp.NOT_STARTED, ToyOp.ENDED -> false;
+      case ToyOp.ROUND -> isFree(thread);
+      case ToyOp.NOT_STARTED, ToyOp.ENDED, ToyOp.HALTED -> false;
       default -> true; // local code of a thread that is stuck
     };
+  }
+
+  private boolean isFree(int thread) {
+    boolean isFree = cells[block[thread] + ToyCode.ROUNDS] < state.freeRounds;
+    state.isCut |= !isFree;
+    return isFree;
   }
 
   private int object(int thread, int pc) {
@@ -284,6 +323,10 @@ final class ToyMachine {
       }
       case ToyOp.END -> threads.end(thread);
       case ToyOp.YIELD -> event.begin(OpKind.YIELD, -1, FREE);
+      case ToyOp.ROUND -> {
+        cells[block[thread] + ToyCode.ROUNDS]++;
+        event.begin(OpKind.YIELD, -1, FREE);
+      }
       case ToyOp.CHOOSE -> {
         return choose(code[pc + 2], label);
       }
@@ -354,9 +397,15 @@ final class ToyMachine {
     return upcoming.mode(thread);
   }
 
-  /** Puts the threads that could give up into a list, if nothing else can run; otherwise none. */
+  /**
+   * Puts the threads that could give up into a list, if nothing else can run and the program may
+   * not end; otherwise none.
+   */
   void timeouts(ToyLabels into) {
     into.clear();
+    if (state.mayEnd()) {
+      return;
+    }
     for (int t = 0; program.hasClock && t < program.threads; t++) {
       if (isEnabled(t)) {
         into.clear();
@@ -384,7 +433,7 @@ final class ToyMachine {
   /** Records the operations on which threads are blocked, in thread order. */
   void addPending(PendingOperations pending, ToyTurns turns) {
     for (int t = 0; t < program.threads; t++) {
-      if (state.isLive(t) && !isEnabled(t)) {
+      if (state.isLive(t) && !state.hasHalted(t) && !isEnabled(t)) {
         blocked.addPending(t, pending);
         pending.setBehind(turns.behind(t));
       }

@@ -10,7 +10,7 @@ package dev.clew.testkit.toy;
  * ToyCode#SINK} if nobody wants it; it is always the first operand.
  *
  * <p>The order matters: first the visible operations that never block, then those that may, then
- * the two places of a thread that does not run, then local code.
+ * the places of a thread that does not run, then local code.
  */
 final class ToyOp {
   /** {@code dst, object}. */
@@ -105,50 +105,65 @@ final class ToyOp {
   static final int WRITE_LOCK = 34;
   static final int PASS = 35;
 
+  /** A yield of a thread that may be left when the program ends; {@code dst}. */
+  static final int ROUND = 36;
+
   /** Where a thread is before it is started. */
-  static final int NOT_STARTED = 36;
+  static final int NOT_STARTED = 37;
 
   /** Where a thread is after its end. */
-  static final int ENDED = 37;
+  static final int ENDED = 38;
+
+  /** Where a thread is after it ended the program: it does nothing more, and never ends. */
+  static final int HALTED = 39;
 
   /** The end of a thread nobody asks about; {@code dst}. */
-  static final int FINISH = 38;
+  static final int FINISH = 40;
 
   /** {@code dst, value}. */
-  static final int SET = 39;
+  static final int SET = 41;
 
   /** {@code dst, value, value}; so are the following ones. */
-  static final int ADD = 40;
+  static final int ADD = 42;
 
-  static final int SUBTRACT = 41;
-  static final int MULTIPLY = 42;
-  static final int DIVIDE = 43;
-  static final int REMAINDER = 44;
-  static final int EQUAL = 45;
-  static final int NOT_EQUAL = 46;
-  static final int LESS = 47;
-  static final int LESS_OR_EQUAL = 48;
-  static final int AND = 49;
-  static final int OR = 50;
+  static final int SUBTRACT = 43;
+  static final int MULTIPLY = 44;
+  static final int DIVIDE = 45;
+  static final int REMAINDER = 46;
+  static final int EQUAL = 47;
+  static final int NOT_EQUAL = 48;
+  static final int LESS = 49;
+  static final int LESS_OR_EQUAL = 50;
+  static final int AND = 51;
+  static final int OR = 52;
 
   /** {@code target}. */
-  static final int JUMP = 51;
+  static final int JUMP = 53;
 
   /** {@code target, value, value}; so are the following ones. */
-  static final int JUMP_IF_EQUAL = 52;
+  static final int JUMP_IF_EQUAL = 54;
 
-  static final int JUMP_IF_NOT_EQUAL = 53;
-  static final int JUMP_IF_LESS = 54;
-  static final int JUMP_IF_LESS_OR_EQUAL = 55;
+  static final int JUMP_IF_NOT_EQUAL = 55;
+  static final int JUMP_IF_LESS = 56;
+  static final int JUMP_IF_LESS_OR_EQUAL = 57;
+
+  /** {@code target, thread, 0}. */
+  static final int JUMP_IF_UNSTARTED = 58;
 
   /** {@code size, value, message}: fails unless the value is an index of an array of that size. */
-  static final int CHECK_INDEX = 56;
+  static final int CHECK_INDEX = 59;
 
   /** {@code message, value}: fails if the value is negative. */
-  static final int CHECK_PERMITS = 57;
+  static final int CHECK_PERMITS = 60;
 
   /** {@code kind, message}: fails the thread. */
-  static final int FAIL = 58;
+  static final int FAIL = 61;
+
+  /** {@code dst, value}: reports the value as the status of the program, if it is not 0. */
+  static final int STATUS = 62;
+
+  /** Ends the program as far as this thread is concerned; {@code dst}. */
+  static final int HALT = 63;
 
   private static final int[] LENGTH = lengths();
 
@@ -170,17 +185,17 @@ final class ToyOp {
   }
 
   private static int[] lengths() {
-    int[] length = new int[FAIL + 1];
+    int[] length = new int[HALT + 1];
     for (int op = 0; op < length.length; op++) {
       length[op] =
           switch (op) {
-            case NOT_STARTED, ENDED -> 1;
-            case TEST_INTERRUPT, END, YIELD, PARK, FINISH, JUMP -> 2;
+            case NOT_STARTED, ENDED, HALTED -> 1;
+            case TEST_INTERRUPT, END, YIELD, ROUND, PARK, FINISH, JUMP, HALT -> 2;
             case CHOOSE, FAIL -> 3;
             case READ, PLAIN_READ, TRY_LOCK, UNLOCK, NOTIFY, NOTIFY_ALL, SIGNAL, UNPARK -> 4;
             case INTERRUPT -> 4;
             case START, IS_ALIVE, TRY_READ_LOCK, READ_UNLOCK, TRY_WRITE_LOCK, WRITE_UNLOCK -> 4;
-            case ARRIVE, LOCK, JOIN, READ_LOCK, WRITE_LOCK, PASS, SET, CHECK_PERMITS -> 4;
+            case ARRIVE, LOCK, JOIN, READ_LOCK, WRITE_LOCK, PASS, SET, CHECK_PERMITS, STATUS -> 4;
             case CHECK_INDEX -> 5;
             case COMPARE_AND_SET -> 8;
             default -> 6;

@@ -3,6 +3,7 @@ package dev.clew.testkit.toy;
 import dev.clew.testkit.toy.Toy.Global;
 import dev.clew.testkit.toy.Toy.GlobalKind;
 import dev.clew.testkit.toy.Toy.Position;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +44,9 @@ public final class ToyParser {
       }
       String word = lexer.word();
       GlobalKind kind = ToyWords.GLOBALS.get(word);
-      if (word.equals("thread")) {
-        threads.add(thread(at));
+      Role role = ToyWords.ROLES.get(word);
+      if (role != null) {
+        threads.add(thread(role, at));
       } else if (kind != null) {
         globals.add(global(kind, at));
         statements.endOfStatement();
@@ -67,11 +69,11 @@ public final class ToyParser {
         + (hint.isEmpty() ? "; expected one of " + String.join(", ", ToyWords.DECLARATIONS) : hint);
   }
 
-  private ThreadCode thread(Position at) {
+  private ThreadCode thread(Role role, Position at) {
     lexer.advance();
-    String name = newName("the thread");
+    String name = newName("the " + ToyWords.word(role));
     int size = size();
-    return new ThreadCode(name, size, statements.block(), at);
+    return new ThreadCode(name, role, size, statements.block(), at);
   }
 
   private Global global(GlobalKind kind, Position at) {

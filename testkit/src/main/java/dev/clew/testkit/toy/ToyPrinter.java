@@ -67,7 +67,7 @@ public final class ToyPrinter {
   }
 
   private void thread(ThreadCode thread) {
-    out.append("thread ").append(thread.name());
+    out.append(ToyWords.word(thread.role())).append(' ').append(thread.name());
     size(thread.size());
     out.append(' ');
     block(thread.body());

@@ -9,11 +9,15 @@ import dev.clew.trace.Trace;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
 /** A toy program as the engine sees it: schedule in, trace out. */
 public final class ToyProgram implements Program {
+  /** How many yields are free of a thread that the program may end without. */
+  static final int ROUNDS = 2;
+
   private final Toy toy;
   private final ToyLayout layout;
   private final ToyCode code;
@@ -102,7 +106,12 @@ public final class ToyProgram implements Program {
 
   @Override
   public List<String> reductions() {
-    return reductions;
+    if (!run.isCut()) {
+      return reductions;
+    }
+    List<String> all = new ArrayList<>(reductions);
+    all.add("up to " + ROUNDS + " rounds of threads that are left when the program ends");
+    return all;
   }
 
   /** For each thread the latest one before it that is alike, -1 if there is none. */

@@ -53,6 +53,11 @@ final class ToyRun {
     turns.take(ahead);
   }
 
+  /** Whether some yields of a thread that is left were not free, in any execution so far. */
+  boolean isCut() {
+    return machine.isCut();
+  }
+
   /** Which plain locations are visible. */
   boolean[] visible() {
     return machine.visible();
@@ -65,6 +70,9 @@ final class ToyRun {
 
   void run(Schedule schedule, Trace trace) {
     int common = schedule.common();
+    Guide guide = schedule.guide();
+    boolean isEndless = guide != null && schedule.length() == 0;
+    machine.setFreeRounds(isEndless ? Integer.MAX_VALUE : ToyProgram.ROUNDS);
     turns.begin(trace, common);
     trace.restart(common);
     machine.reset(trace);
@@ -73,7 +81,7 @@ final class ToyRun {
     }
     repeat(schedule, trace, common);
     trace.finish(goOn(schedule, trace));
-    if (!machine.isComplete()) {
+    if (!machine.isComplete()) { // some may be left though the program has ended
       machine.addPending(trace.pending(), turns);
     }
   }
@@ -175,7 +183,7 @@ final class ToyRun {
     if (chooser.sawSleeper()) {
       return Ending.SLEEP_BLOCKED;
     }
-    return machine.isComplete() ? Ending.COMPLETED : Ending.DEADLOCK;
+    return machine.mayEnd() ? Ending.COMPLETED : Ending.DEADLOCK;
   }
 
   /** Records what could happen instead of the next event of a thread. */
@@ -201,12 +209,14 @@ final class ToyRun {
 
   private boolean isAble(int thread) {
     boolean isThread = thread >= 0 && thread < threads;
-    return isThread ? turns.isEnabled(thread) : thread >= 0 && thread == clock;
+    return isThread
+        ? turns.isEnabled(thread) || machine.isAtRound(thread)
+        : thread >= 0 && thread == clock;
   }
 
   private void execute(int i, int thread, int label) {
     boolean isThread = thread >= 0 && thread < threads;
-    if (isThread && machine.execute(thread, label)) {
+    if (isThread && (machine.execute(thread, label) || machine.executeRound(thread))) {
       return;
     }
     if (thread < 0 || thread != clock) {

@@ -1,6 +1,7 @@
 package dev.clew.testkit.toy;
 
 import static dev.clew.testkit.toy.ToyCode.ENDED;
+import static dev.clew.testkit.toy.ToyCode.HALTED;
 import static dev.clew.testkit.toy.ToyCode.NOT_STARTED;
 import static dev.clew.testkit.toy.ToyCode.PC;
 
@@ -23,6 +24,18 @@ final class ToyState {
   /** The number of threads that were started and have not ended. */
   int live;
 
+  /** The number of those the program waits for. */
+  int awaited;
+
+  /** The number of threads that have ended the program. */
+  int halted;
+
+  /** How many yields of a thread are free if the program may end without it. */
+  int freeRounds = ToyProgram.ROUNDS;
+
+  /** Whether a thread ever stood at a yield that was not free. */
+  boolean isCut;
+
   /** Whether a thread computes without end. */
   boolean stuck;
 
@@ -44,8 +57,29 @@ final class ToyState {
     return pc != ENDED && pc != NOT_STARTED;
   }
 
+  boolean hasHalted(int thread) {
+    return cells[program.block[thread] + PC] == HALTED;
+  }
+
+  void begin(int thread) {
+    live++;
+    awaited += program.isAwaited[thread] ? 1 : 0;
+  }
+
   void end(int thread) {
     cells[program.block[thread] + PC] = ENDED;
     live--;
+    awaited -= program.isAwaited[thread] ? 1 : 0;
+  }
+
+  /** The thread has ended the program; it never ends itself. */
+  void halt(int thread) {
+    cells[program.block[thread] + PC] = HALTED;
+    halted++;
+  }
+
+  /** Whether the program may end here, whoever could still go on. */
+  boolean mayEnd() {
+    return halted > 0 || awaited == 0 && !program.hasHooks;
   }
 }

@@ -13,6 +13,7 @@ import dev.clew.testkit.toy.Toy.Read;
 import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Repeat;
 import dev.clew.testkit.toy.Toy.Statement;
+import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
 import dev.clew.testkit.toy.Toy.Wait;
 import dev.clew.testkit.toy.Toy.While;
@@ -29,7 +30,12 @@ final class ToyThreadCompiler {
   private final boolean[] plain;
   private final ToyExprCompiler expressions;
 
-  ToyThreadCompiler(ToyAssembler assembler, ToyLayout layout, boolean[] plain, int self) {
+  /** Whether the program may end without this thread. */
+  private final boolean goesRound;
+
+  ToyThreadCompiler(
+      ToyAssembler assembler, ToyLayout layout, boolean[] plain, int self, boolean goesRound) {
+    this.goesRound = goesRound;
     this.assembler = assembler;
     this.layout = layout;
     this.plain = plain;
@@ -41,6 +47,56 @@ final class ToyThreadCompiler {
     block(body);
     assembler.at(lastLine(body, line));
     return assembler.emit(observed ? ToyOp.END : ToyOp.FINISH, ToyCode.SINK);
+  }
+
+  /**
+   * Compiles the thread that ends the program when these have ended; returns its last instruction.
+   */
+  int compileEnder(List<ThreadCode> joined) {
+    int line = joined.isEmpty() ? 0 : joined.get(0).at().line();
+    assembler.at(line);
+    for (ThreadCode thread : joined) {
+      ToyLayout.Range range = layout.range(thread.name());
+      for (int t = range.first(); t < range.first() + range.size(); t++) {
+        int skip = assembler.emit(ToyOp.JUMP_IF_UNSTARTED, 0, ToyCode.ZERO, t, ToyCode.ZERO, 0);
+        emit(ToyOp.JOIN, null, Operand.constantOf(t));
+        assembler.landHere(skip);
+      }
+    }
+    return exit(Operand.constantOf(0));
+  }
+
+  /** Ends the program, after its hooks; returns the last instruction. */
+  private int exit(Operand status) {
+    if (layout.process() < 0) {
+      return halt(status);
+    }
+    emit(ToyOp.LOCK, null, Operand.constantOf(layout.process()));
+    report(status);
+    for (int hook : layout.hooks()) {
+      emit(ToyOp.START, null, Operand.constantOf(hook));
+    }
+    for (int hook : layout.hooks()) {
+      emit(ToyOp.JOIN, null, Operand.constantOf(hook));
+    }
+    return assembler.emit(ToyOp.HALT, ToyCode.SINK);
+  }
+
+  /** Ends the program at once; returns the last instruction. */
+  private int halt(Operand status) {
+    report(status);
+    return assembler.emit(ToyOp.HALT, ToyCode.SINK);
+  }
+
+  private void report(Operand status) {
+    if (!status.isConstant() || status.constant() != 0) {
+      emit(ToyOp.STATUS, null, status);
+    }
+  }
+
+  private Operand statusOf(Act act) {
+    Expr status = act.amount();
+    return status == null ? Operand.constantOf(0) : expressions.operand(status);
   }
 
   /** The number of registers the compiled code uses. */
@@ -178,9 +234,11 @@ final class ToyThreadCompiler {
           case TRYWRITELOCK -> onObject(ToyOp.TRY_WRITE_LOCK, act);
           case WRITEUNLOCK -> onObject(ToyOp.WRITE_UNLOCK, act);
           case ARRIVE -> onObject(ToyOp.ARRIVE, act);
-          case YIELD -> assembler.emit(ToyOp.YIELD, ToyCode.SINK);
+          case YIELD -> assembler.emit(goesRound ? ToyOp.ROUND : ToyOp.YIELD, ToyCode.SINK);
+          case EXIT -> exit(statusOf(act));
+          case HALT -> halt(statusOf(act));
         };
-    assembler.setTimed(at, act.timed());
+    assembler.setTimed(at, act.timed() || act.verb() == Verb.YIELD && goesRound);
     if (act.verb() == Verb.ARRIVE) {
       emit(ToyOp.PASS, null, element(objectOf(act)));
     }

@@ -76,7 +76,7 @@ final class ToyThreads {
 
   void start(int target) {
     begin(OpKind.START, target, START);
-    state.live++;
+    state.begin(target);
   }
 
   /** Runs the local code of a thread just started. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param takesObject whether it acts on something named
  * @param kind the kind of that object, null for a thread
- * @param takesAmount whether a number of permits can follow
+ * @param takesAmount whether a number of permits or a status can follow
  * @param givesResult whether its result can go into a local
  * @param canBeTimed whether it can give up
  */
@@ -30,6 +30,7 @@ record ToyVerbRules(
       case PARK -> new ToyVerbRules(false, null, false, true, true);
       case INTERRUPTED -> new ToyVerbRules(false, null, false, true, false);
       case YIELD -> new ToyVerbRules(false, null, false, false, false);
+      case EXIT, HALT -> new ToyVerbRules(false, null, true, false, false);
       case UNPARK, INTERRUPT, START -> on(null, false, false);
       case JOIN -> on(null, true, true);
       case ALIVE -> on(null, true, false);

@@ -1,6 +1,7 @@
 package dev.clew.testkit.toy;
 
 import dev.clew.testkit.toy.Toy.GlobalKind;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Verb;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,6 +14,9 @@ import java.util.Set;
 final class ToyWords {
   /** Declaration words and what they declare. */
   static final Map<String, GlobalKind> GLOBALS = globals();
+
+  /** Words that begin a thread, and what it is to the end of the program. */
+  static final Map<String, Role> ROLES = roles();
 
   /** Statement words that are one {@link Toy.Act}. */
   static final Map<String, Verb> VERBS = verbs();
@@ -73,6 +77,14 @@ final class ToyWords {
     return words;
   }
 
+  private static Map<String, Role> roles() {
+    Map<String, Role> words = new LinkedHashMap<>();
+    for (Role role : Role.values()) {
+      words.put(word(role), role);
+    }
+    return words;
+  }
+
   private static Map<String, Verb> verbs() {
     Map<String, Verb> words = new LinkedHashMap<>();
     for (Verb verb : Verb.values()) {
@@ -83,7 +95,7 @@ final class ToyWords {
 
   private static Set<String> declarations() {
     Set<String> words = new LinkedHashSet<>(GLOBALS.keySet());
-    words.add("thread");
+    words.addAll(ROLES.keySet());
     return words;
   }
 

@@ -35,6 +35,7 @@ final class RandomProgramsTest {
       }
       for (Toy.ThreadCode thread : program.threads()) {
         seen.add(thread.size() < 0 ? "thread" : "thread[]");
+        seen.add(thread.role().name());
         note(thread.body(), seen);
       }
     }
@@ -44,6 +45,7 @@ final class RandomProgramsTest {
     assertThat(seen).containsAll(records.toList());
     assertThat(seen).containsAll(Arrays.stream(Toy.Verb.values()).map(Enum::name).toList());
     assertThat(seen).containsAll(Arrays.stream(Toy.GlobalKind.values()).map(Enum::name).toList());
+    assertThat(seen).containsAll(Arrays.stream(Toy.Role.values()).map(Enum::name).toList());
     assertThat(seen)
         .contains("LOCK timed", "PARK timed", "JOIN timed", "ACQUIRE timed", "READLOCK timed")
         .contains("WRITELOCK timed", "WAIT timed", "thread[]", "ATOMIC[]", "SHARED[]", "LOCK[]")
