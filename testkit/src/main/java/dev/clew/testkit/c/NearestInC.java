@@ -27,11 +27,7 @@ final class NearestInC {
 
   static Toy of(Toy toy) {
     List<ThreadCode> threads =
-        toy.threads().stream()
-            .map(
-                thread ->
-                    thread.withBody(block(thread.body())))
-            .toList();
+        toy.threads().stream().map(thread -> thread.withBody(block(thread.body()))).toList();
     return new Toy(toy.name(), toy.globals(), threads);
   }
 

@@ -51,7 +51,11 @@ final class EndPrograms {
             2,
             0),
         new KnownProgram(
-            "two exits without a hook", "", List.of("thread a { exit }", "thread b { exit }"), 1, 0),
+            "two exits without a hook",
+            "",
+            List.of("thread a { exit }", "thread b { exit }"),
+            1,
+            0),
         new KnownProgram(
             "who exits has not ended",
             "atomic x = 0",

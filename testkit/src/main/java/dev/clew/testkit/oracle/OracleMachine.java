@@ -58,8 +58,7 @@ public final class OracleMachine {
     return seeing(program, plainVariables, ROUNDS);
   }
 
-  private static OracleMachine seeing(
-      Toy program, Predicate<String> plainVariables, int rounds) {
+  private static OracleMachine seeing(Toy program, Predicate<String> plainVariables, int rounds) {
     World world = new World(program);
     boolean[] visible = new boolean[world.globalCount()];
     for (int o = 0; o < visible.length; o++) {

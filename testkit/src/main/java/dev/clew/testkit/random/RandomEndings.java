@@ -1,6 +1,5 @@
 package dev.clew.testkit.random;
 
-import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Constant;
 import dev.clew.testkit.toy.Toy.Expr;

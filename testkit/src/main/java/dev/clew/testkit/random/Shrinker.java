@@ -1,8 +1,6 @@
 package dev.clew.testkit.random;
 
 import dev.clew.testkit.toy.Toy;
-import dev.clew.testkit.toy.ToyChecker;
-import dev.clew.testkit.toy.ToySyntaxException;
 import dev.clew.testkit.toy.Toy.Constant;
 import dev.clew.testkit.toy.Toy.Global;
 import dev.clew.testkit.toy.Toy.GlobalKind;
@@ -10,6 +8,8 @@ import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
+import dev.clew.testkit.toy.ToyChecker;
+import dev.clew.testkit.toy.ToySyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,8 +50,7 @@ public final class Shrinker {
     for (int i = 0; i < program.threads().size(); i++) {
       ThreadCode thread = program.threads().get(i);
       for (List<Statement> body : SmallerCode.blocks(thread.body())) {
-        all.add(
-            withThread(program, i, thread.withBody(body)));
+        all.add(withThread(program, i, thread.withBody(body)));
       }
     }
     addSmallerArraysOfThreads(program, all);
@@ -92,12 +91,10 @@ public final class Shrinker {
       ThreadCode thread = program.threads().get(i);
       if (thread.size() > 1) {
         int size = thread.size() - 1;
-        Toy smaller =
-            withThread(program, i, thread.withSize(size));
+        Toy smaller = withThread(program, i, thread.withSize(size));
         all.add(withIndexesBelow(size, thread.name(), smaller));
       } else if (thread.size() == 1) {
-        Toy single =
-            withThread(program, i, thread.withSize(-1));
+        Toy single = withThread(program, i, thread.withSize(-1));
         all.add(withoutIndexes(thread.name(), single));
       }
     }
