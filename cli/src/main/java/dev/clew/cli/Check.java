@@ -204,6 +204,7 @@ final class Check {
             Version.current(),
             outcome,
             recorder.record(outcome.findings()),
+            target.extent(),
             assumptions(target, options),
             target.warnings(),
             steps,

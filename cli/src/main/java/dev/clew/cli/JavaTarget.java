@@ -11,6 +11,7 @@ import dev.clew.jvm.program.SourceFiles;
 import dev.clew.jvm.program.UnusableProgram;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Patience;
+import dev.clew.jvm.run.Rounds;
 import dev.clew.jvm.run.Sites;
 import dev.clew.jvm.run.Spins;
 import dev.clew.report.ReplayFile;
@@ -384,7 +385,22 @@ final class JavaTarget implements Target {
     return warnings;
   }
 
+  @Override
+  public String extent() {
+    return program.execution().rounds.wereBounded()
+        ? "up to " + Phrases.count(Rounds.FREE, "round") + " of threads that the end stops"
+        : "";
+  }
+
   private void addWaits(List<String> assumptions) {
+    if (program.execution().rounds.wereBounded()) {
+      assumptions.add(
+          "after "
+              + Rounds.FREE
+              + " sleeps or yields"
+              + " a thread that the end of the program stops goes on only when nothing else can run"
+              + " and the program may not end");
+    }
     if (program.execution().spinning.wereSeen()) {
       assumptions.add("a round of a loop that changes nothing need not be repeated");
     }

@@ -111,6 +111,7 @@ final class PostMortem {
         Version.current(),
         outcome,
         findings,
+        target.extent(),
         Check.assumptions(target, options),
         target.warnings(),
         options.search().budget().steps(),

@@ -30,6 +30,11 @@ interface Target extends AutoCloseable {
   /** What a verdict on this program takes for granted; asked after the search. */
   List<String> assumptions();
 
+  /** How far a verdict on this program goes, empty if all the way; asked after the search. */
+  default String extent() {
+    return "";
+  }
+
   /** What is no violation but should be looked at; asked after the search. */
   default List<String> warnings() {
     return List.of();

@@ -475,6 +475,28 @@ class JavaTargetTest {
   }
 
   @Test
+  void theVerdictSaysHowManyRoundsOfADaemonItIsAbout() throws IOException {
+    program(
+        "demo.Ticker",
+        "package demo; public class Ticker { static volatile int x;"
+            + " static final java.util.concurrent.Semaphore FIVE ="
+            + " new java.util.concurrent.Semaphore(0);"
+            + " static void tick() { while (true) { x++; if (x == 5) FIVE.release();"
+            + " Thread.yield(); } }"
+            + " public static void main(String[] args) {"
+            + " Thread daemon = new Thread(Ticker::tick); daemon.setDaemon(true); daemon.start();"
+            + " if (args.length > 0) { FIVE.acquireUninterruptibly(); assert x > 5; } } }");
+
+    Clew.Result result = check("demo.Ticker");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out())
+        .contains("verified up to 2 rounds of threads that the end stops: all ")
+        .contains("after 2 sleeps or yields");
+    assertThat(check("demo.Ticker", "--", "1").exit()).isEqualTo(1);
+    assertReplays("Ticker-assertion-1.clew");
+  }
+
+  @Test
   void loopWithoutEndIsAHang() throws IOException {
     program(
         "demo.Endless",

@@ -11,6 +11,8 @@ import java.util.List;
  * @param version the version of the tool
  * @param outcome what the search found out
  * @param findings what is wrong, the shortest counterexample first
+ * @param extent how far the search went with threads that never end, as {@code up to 2 rounds of
+ *     ...}; empty if it went all the way
  * @param assumptions what the verdict takes for granted, in words
  * @param warnings what is no violation, but should be looked at, in words
  * @param stepLimit the largest number of events of one execution
@@ -20,6 +22,7 @@ public record CheckResult(
     String version,
     Outcome outcome,
     List<Reported> findings,
+    String extent,
     List<String> assumptions,
     List<String> warnings,
     int stepLimit,

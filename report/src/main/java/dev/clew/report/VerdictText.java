@@ -30,8 +30,8 @@ final class VerdictText {
       case VERIFIED ->
           verdict(
               coversRacesOnly()
-                  ? "verified: no data race, " + explored() + " needed"
-                  : "verified: all " + explored() + " explored, none violates");
+                  ? "verified" + extent() + ": no data race, " + explored() + " needed"
+                  : "verified" + extent() + ": all " + explored() + " explored, none violates");
       case VIOLATION -> {
         String findings = Phrases.count(result.findings().size(), "finding");
         verdict("violation: " + findings + " in " + executions(result.allExecutions()));
@@ -49,6 +49,10 @@ final class VerdictText {
       }
     }
     basis();
+  }
+
+  private String extent() {
+    return result.extent().isEmpty() ? "" : " " + result.extent();
   }
 
   private boolean coversRacesOnly() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
-import dev.clew.jvm.run.Exits;
 import org.junit.jupiter.api.Test;
 
 /** The end of the whole program. */
@@ -89,33 +88,5 @@ final class ExitTest {
               assertThat(finding.kind()).isEqualTo(FindingKind.EXCEPTION);
               assertThat(finding.message()).isEqualTo("the program exited with status 3");
             });
-  }
-
-  /** Has something to do at the end. */
-  public static final class WithHook {
-    public static void main(String[] args) {
-      Thread hook =
-          new Thread(
-              () -> {
-                throw new IllegalStateException("the hook ran");
-              });
-      Runtime runtime = Runtime.getRuntime();
-      runtime.addShutdownHook(hook);
-      try {
-        runtime.addShutdownHook(hook);
-        throw new AssertionError("twice");
-      } catch (IllegalArgumentException expected) {
-        assert runtime.removeShutdownHook(hook);
-      }
-      assert !runtime.removeShutdownHook(hook);
-      runtime.addShutdownHook(hook);
-    }
-  }
-
-  @Test
-  void shutdownHooksDoNotRunAndAreCounted() {
-    long before = Exits.ignoredHooks();
-    assertThat(Harness.explore(WithHook.class).findings()).isEmpty();
-    assertThat(Exits.ignoredHooks()).isGreaterThan(before);
   }
 }

@@ -44,6 +44,8 @@ public final class Execution {
   public final Initialisers initialisers = new Initialisers(this);
   public final Hangs hangs = new Hangs(this);
   public final Patience patience = new Patience(this);
+  public final Rounds rounds = new Rounds(this);
+  public final Exits exits = new Exits(this);
   public final Spins spinning = new Spins(this);
   public final Explorations explorations = new Explorations();
   public final Invariants invariants = new Invariants(this);
@@ -125,6 +127,7 @@ public final class Execution {
     ThreadFields.numberMain(mainThread);
     ProgramThread first = threads.add(MAIN, mainThread, false);
     prepare(first, main);
+    exits.prepareNaturalEnd();
     Hooks.execution = this;
     try {
       if (stop != 0) {
@@ -203,6 +206,7 @@ public final class Execution {
     failures.defaultHandler = null;
     initialisers.begin();
     explorations.begin();
+    exits.begin();
     invariants.begin();
     crowds.begin();
     announced = -1;
@@ -283,7 +287,7 @@ public final class Execution {
       Hooks.running = null;
       if (failures.isExhaustion(thread, e)) {
         // Others may depend on what was broken off: nothing can be said about what they would do.
-        threads.endAll();
+        threads.breakOff();
         return Turns.EXPLORER;
       }
       failures.uncaught(thread, e);
@@ -549,10 +553,10 @@ public final class Execution {
     throw new IllegalStateException("the execution is over");
   }
 
-  /** Ends the execution for all threads, as {@code System.exit} does; does not come back. */
-  public void exit(ProgramThread thread) {
+  /** Ends the execution for all threads wherever they are; does not come back. */
+  public void breakOff(ProgramThread thread) {
     ending = Ending.COMPLETED;
-    threads.endAll();
+    threads.breakOff();
     giveUpExecution(thread);
   }
 
@@ -718,7 +722,8 @@ public final class Execution {
 
   /** How an execution ends in which nobody can go on. */
   private Ending maximalEnding() {
-    if (threads.areWorkersGone()) {
+    if (threads.mayEnd()) {
+      rounds.revealStopped();
       return Ending.COMPLETED;
     }
     if (threads.areSpinning() && isCutShort()) {

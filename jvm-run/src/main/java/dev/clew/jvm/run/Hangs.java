@@ -68,6 +68,6 @@ public final class Hangs {
         self,
         position,
         "a loop without end: no visible operation for " + seconds() + " seconds");
-    execution.exit(self);
+    execution.breakOff(self);
   }
 }

@@ -23,7 +23,11 @@ public enum Matter {
   /** When a thread that a factory makes begins to belong to a pool. */
   POOL_THREADS("the threads that join pools"),
   /** How a pool is to work, if that changes while it does. */
-  POOL_SETTINGS("the settings of pools");
+  POOL_SETTINGS("the settings of pools"),
+  /** The end of the program, if something may run then: who takes it exits. */
+  END("the end of the program"),
+  /** What is to run then. */
+  HOOKS("the shutdown hooks");
 
   private final String words;
 

@@ -57,6 +57,9 @@ final class ObjectKeys {
       if (words.length == 2 && words[0].equals("liveness")) {
         return objects.liveness(Integer.parseInt(words[1]));
       }
+      if (words.length == 2 && words[0].equals("rounds")) {
+        return objects.rounds(Integer.parseInt(words[1]));
+      }
       if (words.length == 5 && words[0].equals("array")) {
         int site = Sites.add(words[1], words[2], words[3], Integer.parseInt(words[4]));
         return isAtomic ? objects.atomicArraysMadeAt(site) : objects.arraysMadeAt(site);

@@ -62,6 +62,7 @@ public final class Objects {
   private static final int PERMIT = 0;
   private static final int INTERRUPTS = 1;
   private static final int LIVENESS = 2;
+  private static final int ROUNDS = 3;
 
   /** The maker of what stands for a {@link Matter}. */
   private static final int OF_ALL = -3;
@@ -100,6 +101,7 @@ public final class Objects {
   private boolean[] atomicSites = new boolean[16];
   private boolean[] visibleInterrupts = new boolean[16];
   private boolean[] visibleLiveness = new boolean[16];
+  private boolean[] visibleRounds = new boolean[16];
   private boolean[] visibleClasses = new boolean[16];
   private boolean[] visibleCollections = new boolean[16];
   private boolean[] visibleMatters = new boolean[Matter.values().length];
@@ -272,6 +274,11 @@ public final class Objects {
     return parts.of(OF_THREAD - thread, LIVENESS);
   }
 
+  /** Stands for it that few sleeps and yields of a thread are free, see {@link Rounds}. */
+  public int rounds(int thread) {
+    return parts.of(OF_THREAD - thread, ROUNDS);
+  }
+
   public int initialisation(int classNumber) {
     return parts.of(OF_CLASS - classNumber, 0);
   }
@@ -355,6 +362,10 @@ public final class Objects {
     return has(visibleLiveness, thread);
   }
 
+  public boolean areRoundsVisible(int thread) {
+    return has(visibleRounds, thread);
+  }
+
   public boolean isInitialisationVisible(int classNumber) {
     return has(visibleClasses, classNumber);
   }
@@ -369,6 +380,7 @@ public final class Objects {
             atomicFields,
             atomicSites,
             visibleInterrupts,
+            visibleRounds,
             visibleClasses,
             visibleCollections,
             visibleMatters)) {
@@ -467,6 +479,8 @@ public final class Objects {
       visibleInterrupts = set(visibleInterrupts, OF_THREAD - maker);
     } else if (maker <= OF_THREAD && parts.ordinal(number) == LIVENESS) {
       visibleLiveness = set(visibleLiveness, OF_THREAD - maker);
+    } else if (maker <= OF_THREAD && parts.ordinal(number) == ROUNDS) {
+      visibleRounds = set(visibleRounds, OF_THREAD - maker);
     } else if (maker == OF_ALL) {
       visibleMatters = set(visibleMatters, parts.ordinal(number));
     } else {
@@ -487,6 +501,7 @@ public final class Objects {
             atomicSites,
             visibleInterrupts,
             visibleLiveness,
+            visibleRounds,
             visibleClasses,
             visibleCollections,
             visibleMatters)) {
@@ -557,6 +572,7 @@ public final class Objects {
       return switch (part) {
         case PERMIT -> "the permit";
         case INTERRUPTS -> "the interrupt status";
+        case ROUNDS -> "the rounds";
         default -> "the liveness";
       };
     }
@@ -665,7 +681,11 @@ public final class Objects {
       return atomic + ObjectKeys.ofField(OF_FIELD - maker);
     }
     if (maker <= OF_THREAD) {
-      return (parts.ordinal(number) == INTERRUPTS ? "interrupts " : "liveness ")
+      return switch (parts.ordinal(number)) {
+            case INTERRUPTS -> "interrupts ";
+            case ROUNDS -> "rounds ";
+            default -> "liveness ";
+          }
           + (OF_THREAD - maker);
     }
     return maker == OF_ALL ? Matter.values()[parts.ordinal(number)].key() : "object " + number;

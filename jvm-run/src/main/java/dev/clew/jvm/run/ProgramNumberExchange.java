@@ -19,6 +19,7 @@ public final class ProgramNumberExchange implements NumberExchange {
   private final ProgramThreads programThreads;
   private final Objects programObjects;
   private final Patience patience;
+  private final Rounds rounds;
   private final SeenClasses seen;
   private int seenSize = -1;
 
@@ -40,6 +41,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     this.programThreads = execution.threads;
     this.programObjects = execution.objects;
     this.patience = execution.patience;
+    this.rounds = execution.rounds;
   }
 
   // --- telling
@@ -60,7 +62,8 @@ public final class ProgramNumberExchange implements NumberExchange {
         (programThreads.haveTimeouts() ? 1 : 0)
             + (programThreads.leaked().isEmpty() ? 0 : 1)
             + (patience.wasLimited() ? 1 : 0)
-            + (patience.isWaitSeen() ? 1 : 0);
+            + (patience.isWaitSeen() ? 1 : 0)
+            + (rounds.wereBounded() ? 1 : 0);
     return flags
         + Classes.count()
         + Fields.count()
@@ -108,6 +111,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     out.writeUTF(programThreads.leaked());
     out.writeBoolean(patience.wasLimited());
     out.writeBoolean(patience.isWaitSeen());
+    out.writeBoolean(rounds.wereBounded());
     Set<String> news = seen.size() == seenSize ? Set.of() : seen.toTell();
     seenSize = seen.size();
     out.writeInt(news.size());
@@ -164,6 +168,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     }
     programThreads.noteLeak(in.readUTF());
     patience.noteSeen(in.readBoolean(), in.readBoolean());
+    rounds.noteBounded(in.readBoolean());
     for (int left = in.readInt(); left > 0; left--) {
       seen.hear(in.readUTF());
     }

@@ -91,6 +91,9 @@ public final class ProgramThread {
   /** Whether the operation gave up. */
   public boolean gaveUp;
 
+  /** How often it slept or yielded. */
+  int rounds;
+
   /** How often it gave up a timed operation early, and woke up for no reason. */
   public int gaveUpEarly;
 
@@ -238,6 +241,7 @@ public final class ProgramThread {
     alternatives = null;
     isTimed = false;
     gaveUp = false;
+    rounds = 0;
     gaveUpEarly = 0;
     wokeUp = 0;
     call = null;

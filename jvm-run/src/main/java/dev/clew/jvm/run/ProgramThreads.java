@@ -17,6 +17,11 @@ public final class ProgramThreads {
   /** More threads than this cannot be told apart by {@link Hooks#turn}. */
   public static final int MOST = 4096;
 
+  /** Which thing that is there from the start the thread is that waits for all others. */
+  private static final int LAST = 2;
+
+  private static final String LAST_KEY = "end";
+
   private final StableIds numbers = new StableIds();
   private @Nullable Spins spins;
   private @Nullable Likeness likeness;
@@ -27,6 +32,15 @@ public final class ProgramThreads {
 
   /** How many threads that keep the program alive have not ended. */
   private int workers;
+
+  /** Whether a thread exits, and something runs before that is done. */
+  private boolean isExiting;
+
+  /** Whether a thread has exited. */
+  private boolean hasExited;
+
+  /** Whether the execution was broken off: nothing is known about what threads would do. */
+  private boolean isBrokenOff;
 
   private int live;
 
@@ -50,6 +64,9 @@ public final class ProgramThreads {
     execution = newExecution;
     end = 0;
     workers = 0;
+    isExiting = false;
+    hasExited = false;
+    isBrokenOff = false;
     live = 0;
   }
 
@@ -94,6 +111,16 @@ public final class ProgramThreads {
     return thread;
   }
 
+  /** Brings the thread to life that waits for the end of all others. */
+  ProgramThread addLast(Thread identity) {
+    return add(numbers.of(StableIds.ROOT, LAST), identity, false);
+  }
+
+  /** The thread that another one started as its k-th, null if it did not live so far. */
+  @Nullable ProgramThread child(ProgramThread parent, int k) {
+    return find(numbers.of(parent.number, k));
+  }
+
   /** Virtual threads need have no name. */
   private static String nameOf(Thread identity) {
     String name = identity.getName();
@@ -135,17 +162,30 @@ public final class ProgramThreads {
     workers -= thread.isDaemon ? 0 : 1;
   }
 
-  /** The virtual machine exits: no thread keeps it alive any more. */
-  public void endAll() {
-    for (int t = 0; t < end; t++) {
-      threads[t].isDaemon = true;
-    }
-    workers = 0;
+  /** A thread exits, and something runs before the virtual machine can end. */
+  void beginExit() {
+    isExiting = true;
   }
 
-  /** Whether only daemon threads are left. */
-  public boolean areWorkersGone() {
-    return workers == 0;
+  /** A thread has exited: no thread keeps the virtual machine alive any more. */
+  void allowEnd() {
+    hasExited = true;
+  }
+
+  /** The execution is over though threads could go on. */
+  public void breakOff() {
+    hasExited = true;
+    isBrokenOff = true;
+  }
+
+  /** Whether the program may end: it exited, or only daemon threads are left. */
+  public boolean mayEnd() {
+    return hasExited || workers == 0 && !isExiting;
+  }
+
+  /** How far the end of the program has come. */
+  int stageOfEnd() {
+    return hasExited ? 2 : isExiting ? 1 : 0;
   }
 
   /**
@@ -212,10 +252,17 @@ public final class ProgramThreads {
   void noteLeak() {
     for (int t = 0; t < end && leaked.isEmpty(); t++) {
       ProgramThread thread = find(t);
-      if (thread != null && thread.phase != ProgramThread.ENDED && thread.isIdle) {
+      if (thread != null && thread.phase != ProgramThread.ENDED && isIdleWorker(thread)) {
         leaked = name(t);
       }
     }
+  }
+
+  /** The thread that waits for all others is as idle as they are. */
+  private boolean isIdleWorker(ProgramThread thread) {
+    boolean isLast =
+        thread.number > Execution.CLOCK && numbers.maker(thread.number) == StableIds.ROOT;
+    return thread.isIdle && !isLast;
   }
 
   /** The same, as another process saw it. */
@@ -243,13 +290,13 @@ public final class ProgramThreads {
   }
 
   /**
-   * Whether a thread may be chosen. When only daemon threads are left they go on until they block,
-   * yield or sleep: the virtual machine would be gone.
+   * Whether a thread may be chosen. The end of the program stops nobody; but those who would go
+   * round for ever have had enough at some time.
    */
   public boolean isCandidate(ProgramThread thread) {
     return isEnabled(thread)
         && (likeness == null || !likeness.isHeld(thread))
-        && (workers > 0 || thread.phase == ProgramThread.LOCAL || thread.kind != OpKind.YIELD);
+        && !(Rounds.areOver(thread) && mayEnd());
   }
 
   /** A thread of this execution whose next operation is not known, -1 if there is none. */
@@ -278,7 +325,7 @@ public final class ProgramThreads {
    */
   public void addTimeouts(Labels into) {
     into.clear();
-    if (!timeoutsAnywhere || workers == 0) {
+    if (!timeoutsAnywhere || mayEnd()) {
       return;
     }
     boolean anyInterrupted = false;
@@ -369,7 +416,7 @@ public final class ProgramThreads {
 
   /** Records the operations on which threads are blocked. */
   public void addPending(PendingOperations pending, Positions positions) {
-    if (workers == 0) {
+    if (isBrokenOff) {
       return;
     }
     for (int t = 0; t < end; t++) {
@@ -419,6 +466,9 @@ public final class ProgramThreads {
     if (number == Execution.CLOCK) {
       return "clock";
     }
+    if (numbers.maker(number) == StableIds.ROOT) {
+      return LAST_KEY;
+    }
     return key(numbers.maker(number)) + "." + numbers.ordinal(number);
   }
 
@@ -426,6 +476,9 @@ public final class ProgramThreads {
   public int ofKey(String key) {
     if (key.equals("clock")) {
       return Execution.CLOCK;
+    }
+    if (key.equals(LAST_KEY)) {
+      return numbers.of(StableIds.ROOT, LAST);
     }
     List<String> path = new ArrayList<>(Arrays.asList(key.split("\\.")));
     if (!path.get(0).equals("main")) {

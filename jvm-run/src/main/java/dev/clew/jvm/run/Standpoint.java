@@ -81,8 +81,11 @@ public final class Standpoint {
         || !execution.invariants.isEmpty();
   }
 
-  /** Whether all threads of the execution have come to their end, or wait for ever. */
+  /** Whether there are threads that the end of the program may stop. */
   public boolean isAnyDaemon() {
+    if (execution.threads.stageOfEnd() > 0) {
+      return true;
+    }
     for (int t = 0; t < execution.threads.end(); t++) {
       ProgramThread thread = execution.threads.find(t);
       if (thread != null && thread.identity != null && thread.isDaemon) {

@@ -86,6 +86,7 @@ public final class StateLook {
     values.clear();
     unnamed.clear();
     fingerprint.add(execution.threads.end());
+    fingerprint.add(execution.threads.stageOfEnd());
     for (int t = 0; t < execution.threads.end() && !isMissing; t++) {
       addThread(t);
     }
@@ -380,6 +381,8 @@ public final class StateLook {
     fingerprint.add(countsHashes ? thread.hashState1 : 0);
     fingerprint.add(thread.looksAtClock);
     fingerprint.add(thread.threadsMade);
+    boolean isBounded = execution.objects.areRoundsVisible(thread.number);
+    fingerprint.add(isBounded ? Math.min(thread.rounds, Rounds.FREE) : 0);
     fingerprint.add(thread.gaveUpEarly);
     fingerprint.add(thread.wokeUp);
     int flags = 0;

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadModel {
   private static final int JOIN = Dependence.modes(OpKind.JOIN, true);
   private static final int IS_ALIVE = Dependence.modes(OpKind.IS_ALIVE, true);
-  private static final int YIELD = Dependence.modes(OpKind.YIELD, true);
   private static final int INTERRUPT = Dependence.modes(OpKind.INTERRUPT, true);
   private static final int WAS_SET = Dependence.modes(OpKind.TEST_INTERRUPT, true);
   private static final int WAS_CLEAR = Dependence.modes(OpKind.TEST_INTERRUPT, false);
@@ -208,9 +207,7 @@ public final class ThreadModel {
 
   /** Gives way; time passes for this thread alone. */
   public void giveWay(int site) {
-    ProgramThread self = execution.current;
-    execution.stand(self, OpKind.YIELD, -1, null, site);
-    execution.record(self, OpKind.YIELD, -1, YIELD);
+    execution.rounds.giveWay(execution.current, site);
   }
 
   public void sleep(long nanos, int site) throws InterruptedException {

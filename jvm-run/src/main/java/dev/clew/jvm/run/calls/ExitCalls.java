@@ -1,7 +1,6 @@
 package dev.clew.jvm.run.calls;
 
 import dev.clew.jvm.run.Execution;
-import dev.clew.jvm.run.Exits;
 import dev.clew.jvm.run.Hooks;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ public final class ExitCalls {
       return;
     }
     try {
-      Exits.exit(now, status, site);
+      now.exits.exit(status, site);
     } finally {
       Hooks.leave(now);
     }

@@ -1,7 +1,6 @@
 package dev.clew.jvm.run.calls;
 
 import dev.clew.jvm.run.Execution;
-import dev.clew.jvm.run.Exits;
 import dev.clew.jvm.run.Hooks;
 
 /** The end of the program, and what is to happen then. */
@@ -20,7 +19,7 @@ public final class RuntimeCalls {
       return;
     }
     try {
-      Exits.exit(now, status, site);
+      now.exits.exit(status, site);
     } finally {
       Hooks.leave(now);
     }
@@ -34,34 +33,34 @@ public final class RuntimeCalls {
       return;
     }
     try {
-      Exits.exit(now, status, site);
+      now.exits.halt(status, site);
     } finally {
       Hooks.leave(now);
     }
   }
 
   /** Instead of {@link Runtime#addShutdownHook}. */
-  public static void addShutdownHook(Runtime self, Thread hook) {
+  public static void addShutdownHook(Runtime self, Thread hook, int site) {
     Execution now = Hooks.enter();
     if (now == null) {
       self.addShutdownHook(hook);
       return;
     }
     try {
-      Exits.addHook(now, hook);
+      now.exits.addHook(hook, site);
     } finally {
       Hooks.leave(now);
     }
   }
 
   /** Instead of {@link Runtime#removeShutdownHook}. */
-  public static boolean removeShutdownHook(Runtime self, Thread hook) {
+  public static boolean removeShutdownHook(Runtime self, Thread hook, int site) {
     Execution now = Hooks.enter();
     if (now == null) {
       return self.removeShutdownHook(hook);
     }
     try {
-      return Exits.removeHook(now, hook);
+      return now.exits.removeHook(hook, site);
     } finally {
       Hooks.leave(now);
     }
