@@ -139,7 +139,8 @@ class VerdictTextTest {
             coverage,
             samples,
             bounds);
-    return VerdictText.of(new CheckResult("1", outcome, List.of(), "", List.of(), List.of(), 1000, ""));
+    return VerdictText.of(
+        new CheckResult("1", outcome, List.of(), "", List.of(), List.of(), 1000, ""));
   }
 
   private static String verdict(Outcome.End end, StrategyKind strategy, String checkpoint) {

@@ -63,8 +63,7 @@ final class EndsTest {
   @Test
   void theFirstSleepsOfADaemonAreFreeAndLaterOnesEndIfItIsWaitedFor() {
     AtomicReference<JvmProgram> explored = new AtomicReference<>();
-    Outcome outcome =
-        Harness.program(EndPrograms.JoinedDaemon.class).with(explored::set).explore();
+    Outcome outcome = Harness.program(EndPrograms.JoinedDaemon.class).with(explored::set).explore();
     assertThat(outcome.executions()).isEqualTo(5); // main reads before or after each write
     assertThat(explored.get().execution().rounds.wereBounded()).isFalse();
   }
@@ -120,8 +119,7 @@ final class EndsTest {
     assertThat(outcome.findings())
         .singleElement()
         .satisfies(
-            finding ->
-                assertThat(finding.message()).isEqualTo("the program exited with status 3"));
+            finding -> assertThat(finding.message()).isEqualTo("the program exited with status 3"));
   }
 
   @Test
