@@ -199,11 +199,16 @@ final class Check {
   private void report(Outcome outcome) {
     int steps = options.search().budget().steps();
     FindingRecorder recorder = new FindingRecorder(target, options.out(), steps, console.stop());
+    List<CheckResult.Reported> reported = new ArrayList<>(recorder.record(outcome.findings()));
+    Outcome.Missed missed = outcome.audit().missed();
+    if (missed != null && missed.shows().isEmpty()) {
+      reported.add(recorder.record(missed));
+    }
     CheckResult result =
         new CheckResult(
             Version.current(),
             outcome,
-            recorder.record(outcome.findings()),
+            reported,
             target.extent(),
             assumptions(target, options),
             target.warnings(),

@@ -176,6 +176,11 @@ final class CheckCommand implements Callable<Integer> {
                 "Explores the code of the JDK's concurrent collections too,",
                 "instead of taking each call as one operation."));
     add(
+        option("--audit", "N", new OptionValues.CountOrNone())
+            .description(
+                "How many executions at random must turn out to be explored ones before a",
+                "program counts as verified (default: a 20th of the search, 20 at least)."));
+    add(
         option("--seed", "N", new OptionValues.WholeNumber())
             .description("Of what is done at random (default 0)."));
     add(

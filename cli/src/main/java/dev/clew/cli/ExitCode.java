@@ -31,6 +31,7 @@ enum ExitCode {
       case VERIFIED -> VERIFIED;
       case VIOLATION -> VIOLATION;
       case INCONCLUSIVE -> INCONCLUSIVE;
+      case DEFECT -> DEFECT;
     };
   }
 }

@@ -3,6 +3,7 @@ package dev.clew.cli;
 import dev.clew.analyze.Observers;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
+import dev.clew.explore.Outcome;
 import dev.clew.explore.Shortener;
 import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.report.AtomicFile;
@@ -10,7 +11,9 @@ import dev.clew.report.CheckResult;
 import dev.clew.report.Replay;
 import dev.clew.report.ReplayFile;
 import dev.clew.report.ReplayProblem;
+import dev.clew.report.story.MissedExecution;
 import dev.clew.report.story.Reenactment;
+import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,6 +104,29 @@ final class FindingRecorder {
     ReplayFile replay = ReplayFile.of(finding, execution, Version.current(), target.subject());
     return new CheckResult.Reported(
         finding, execution, file.toString(), write(file, replay.toText()));
+  }
+
+  /** Records an execution that the search missed. */
+  CheckResult.Reported record(Outcome.Missed missed) {
+    Reenactment execution = reenact(missed, missed.steps());
+    Steps near = missed.nearest();
+    Reenactment nearest = near == null ? null : reenact(missed, near);
+    return recordUntried(MissedExecution.of(execution, missed.visible(), nearest), execution);
+  }
+
+  /**
+   * Does an execution again.
+   *
+   * @throws ReplayDivergence if the program does not do the same: then it is not the search that is
+   *     to blame
+   */
+  private Reenactment reenact(Outcome.Missed missed, Steps steps) {
+    Reenactment again = Reenactment.of(target.programToReenact(), missed.visible(), steps);
+    ReplayDivergence divergence = again.divergence();
+    if (divergence != null) {
+      throw divergence;
+    }
+    return again;
   }
 
   private Path nextFile(FindingKind kind) {

@@ -31,6 +31,18 @@ final class OptionValues {
     }
   }
 
+  /** A whole number that is not negative. */
+  static final class CountOrNone implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String value) {
+      long number = integer(value);
+      if (number < 0) {
+        throw new TypeConversionException("'" + value + "' is too small, give 0 or more");
+      }
+      return number;
+    }
+  }
+
   /** How many events have to come in a certain order. */
   static final class Depth implements ITypeConverter<Integer> {
     private static final int MOST = 20;

@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
 import dev.clew.explore.StrategyKind;
 import dev.clew.report.Replay;
 import dev.clew.report.ReplayFile;
@@ -120,7 +121,9 @@ final class ReplayCommand implements Callable<Integer> {
       console.out().print(TextReport.of(finding, replay.reenactment(), true));
       printOutput(target.output());
       String steps = Phrases.count(replayFile.steps().size(), "step");
-      console.out().println("replayed: " + steps + ", the violation shows again");
+      boolean isMissed = finding.kind() == FindingKind.UNEXPLORED;
+      String what = isMissed ? "the execution that a search left out" : "the violation shows again";
+      console.out().println("replayed: " + steps + ", " + what);
       console.out().flush();
       return ExitCode.VIOLATION.number();
     }

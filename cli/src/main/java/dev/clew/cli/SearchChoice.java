@@ -71,7 +71,21 @@ final class SearchChoice {
         (int) plans,
         preemptions,
         new SearchOptions.Sampling(
-            depth == null ? SearchOptions.Sampling.DEFAULT_DEPTH : depth, isPlan));
+            depth == null ? SearchOptions.Sampling.DEFAULT_DEPTH : depth, isPlan),
+        audit());
+  }
+
+  /** How many executions at random are to confirm a verdict. */
+  private SearchOptions.AuditSize audit() {
+    Long number = value("--audit");
+    if (number == null) {
+      return SearchOptions.AuditSize.BY_SEARCH;
+    }
+    if (strategy.samples()) {
+      throw new UsageProblem(
+          "--audit has no meaning with --strategy " + strategy.id() + ", which verifies nothing");
+    }
+    return new SearchOptions.AuditSize(number);
   }
 
   /** Whether nothing says how to search, so that samples are taken besides if it takes long. */

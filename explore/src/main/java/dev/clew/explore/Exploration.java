@@ -44,6 +44,9 @@ public final class Exploration implements Progress {
   /** Searches what needs few preemptions if the search may not end in time. */
   private final BoundsInBetween bounds;
 
+  /** Confirms that nothing was left out. */
+  private final Audit audit;
+
   private Strategy strategy;
   private long executions;
   private long blocked;
@@ -61,6 +64,7 @@ public final class Exploration implements Progress {
     this.limits = new Limits(options);
     this.samples = new SamplesInBetween(options);
     this.bounds = new BoundsInBetween(options, limits);
+    this.audit = new Audit(options);
     this.preemptions = options.preemptions();
     this.bound = preemptions.first();
     this.strategy = newStrategy();
@@ -71,11 +75,20 @@ public final class Exploration implements Progress {
 
   /** Searches to the end; to be called once. */
   public Outcome explore() {
+    Outcome.End end = search();
+    while (audit.isWanted(end, judge.findings().isEmpty()) && !confirm()) {
+      startAgain();
+      end = search();
+    }
+    return outcome(end);
+  }
+
+  private Outcome.End search() {
     Outcome.End end = limitReached();
     while (end == null) {
       if (!strategy.next(schedule)) {
         if (!canDeepen()) {
-          return outcome(exhausted());
+          return exhausted();
         }
         deepen();
         continue;
@@ -93,7 +106,31 @@ public final class Exploration implements Progress {
         end = besides(bounds);
       }
     }
-    return outcome(end);
+    return end;
+  }
+
+  /**
+   * Confirms at random that nothing was left out. False if the program revealed an object: the
+   * search has to start again.
+   */
+  private boolean confirm() {
+    int known = judge.findings().size();
+    audit.begin(executions, limits.seconds(), strategy.isPartial() ? bound : Integer.MAX_VALUE);
+    while (!audit.isEnough(limits.seconds()) && (!isTimeToAsk() || pace.goOn(this))) {
+      judge.judge(audit.execute(program));
+      if (judge.findings().size() > known) {
+        audit.shows(judge.findings().get(known));
+      } else if (judge.becameVisible()) {
+        return false;
+      } else {
+        audit.compare(program, judge.visible());
+      }
+    }
+    return true;
+  }
+
+  private boolean isTimeToAsk() {
+    return limits.isTimeToLook(allExecutions() + audit.executions());
   }
 
   /** Whether a larger bound is to be searched next. */
@@ -158,6 +195,7 @@ public final class Exploration implements Progress {
   private Outcome.@Nullable End observe() {
     executions++;
     transitions += trace.size();
+    audit.note(schedule, trace);
     Ending ending = trace.ending();
     if (ending == Ending.SLEEP_BLOCKED) {
       blocked++;
@@ -192,6 +230,7 @@ public final class Exploration implements Progress {
     strategy = newStrategy();
     samples.startAgain(limits.seconds());
     bounds.startAgain(limits.seconds());
+    audit.startAgain();
   }
 
   private void clearCounts() {
@@ -258,7 +297,8 @@ public final class Exploration implements Progress {
         judge.findings(),
         coverage,
         new Outcome.Samples(samples.executions(), strategy.guarantee()),
-        new Outcome.Bounds(bounds.executions(), bounds.exhausted()));
+        new Outcome.Bounds(bounds.executions(), bounds.exhausted()),
+        audit.result());
   }
 
   private Coverage coverage(boolean exhausted, int added) {
@@ -281,6 +321,7 @@ public final class Exploration implements Progress {
     out.writeDouble(limits.seconds());
     judge.save(out);
     samples.save(out);
+    audit.save(out);
     strategy.save(out);
   }
 
@@ -295,6 +336,7 @@ public final class Exploration implements Progress {
     limits.spent(in.readDouble());
     judge.restore(in);
     samples.restore(in);
+    audit.restore(in);
     bounds.startAgain(limits.seconds());
     strategy.restore(in, schedule, () -> program.run(schedule, trace));
   }

@@ -35,6 +35,9 @@ public record Finding(
   /** The code of a condition that has to hold all the time: any thread may be to blame. */
   public static final String INVARIANT = "CLEW-INVARIANT";
 
+  /** The code of an execution that the search ought to have explored. */
+  public static final String UNEXPLORED = "CLEW-UNEXPLORED";
+
   /** Whether two executions show the same thing. */
   public boolean isSameAs(Finding other) {
     boolean sameKind = kind == other.kind && code.equals(other.code);

@@ -20,7 +20,9 @@ public enum FindingKind {
   /** A thread goes on without end and does nothing that another thread could notice. */
   HANG("hang"),
   /** Something that the program took it never gave back. */
-  LEAK("leak");
+  LEAK("leak"),
+  /** No fault of the program: an execution that the search ought to have explored and did not. */
+  UNEXPLORED("unexplored");
 
   private final String id;
 

@@ -99,6 +99,11 @@ final class Judge {
     return becameVisible;
   }
 
+  /** The objects that were visible since the search was started last. */
+  List<Integer> visible() {
+    return visibleAtStart;
+  }
+
   /** The search starts again. */
   void startAgain() {
     becameVisible = false;

@@ -1,7 +1,9 @@
 package dev.clew.explore;
 
 import dev.clew.explore.bounded.Coverage;
+import dev.clew.trace.Steps;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a search found out.
@@ -22,6 +24,7 @@ import java.util.List;
  * @param coverage the bounds of the search
  * @param samples what was sampled
  * @param bounds what was searched with few preemptions besides
+ * @param audit the executions at random that confirm it
  */
 public record Outcome(
     End end,
@@ -38,7 +41,8 @@ public record Outcome(
     List<Finding> findings,
     Coverage coverage,
     Samples samples,
-    Bounds bounds) {
+    Bounds bounds,
+    Audit audit) {
 
   /**
    * What was sampled.
@@ -61,6 +65,37 @@ public record Outcome(
     /** Nothing. */
     public static final Bounds NONE = new Bounds(0, -1);
   }
+
+  /**
+   * The executions at random that confirm that a search left nothing out.
+   *
+   * @param executions how many
+   * @param compared how many of them could be compared with those of the search
+   * @param ofClasses whether their classes were, not only what they show
+   * @param classes how many classes of the search are kept to be compared
+   * @param oneOf one of how many is kept
+   * @param missed the first one that the search ought to have explored and did not, null if none
+   */
+  public record Audit(
+      long executions,
+      long compared,
+      boolean ofClasses,
+      long classes,
+      long oneOf,
+      @Nullable Missed missed) {
+    /** None. */
+    public static final Audit NONE = new Audit(0, 0, false, 0, 1, null);
+  }
+
+  /**
+   * An execution that a search ought to have explored: the search is wrong.
+   *
+   * @param steps the execution
+   * @param nearest the one of the search that has most in common with it, null if not known
+   * @param visible the objects that were visible in both
+   * @param shows what is wrong with the program in it, empty if nothing
+   */
+  public record Missed(Steps steps, @Nullable Steps nearest, List<Integer> visible, String shows) {}
 
   /** The outcome of a search about all executions that took no samples. */
   public Outcome(
@@ -91,7 +126,8 @@ public record Outcome(
         findings,
         Coverage.ALL,
         Samples.NONE,
-        Bounds.NONE);
+        Bounds.NONE,
+        Audit.NONE);
   }
 
   /** Executions that were not cut short, and not beyond a bound. */
@@ -121,14 +157,16 @@ public record Outcome(
     DIED
   }
 
-  /** The three verdicts of the contract. */
+  /** The verdicts of the contract. */
   public enum Verdict {
     /** The whole space was explored and nothing violates. */
     VERIFIED,
     /** Something is wrong with the program. */
     VIOLATION,
     /** The search ended before it could tell. */
-    INCONCLUSIVE
+    INCONCLUSIVE,
+    /** The search left something out: nothing that it says can be relied on. */
+    DEFECT
   }
 
   /** How much of the space the verdict speaks of. */
@@ -145,6 +183,9 @@ public record Outcome(
 
   /** The verdict. */
   public Verdict verdict() {
+    if (audit.missed() != null) {
+      return Verdict.DEFECT;
+    }
     if (!findings.isEmpty()) {
       return Verdict.VIOLATION;
     }

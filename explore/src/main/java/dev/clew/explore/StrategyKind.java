@@ -90,6 +90,14 @@ public enum StrategyKind {
     return this == OPTIMAL || this == CB_DFS || this == CB_POR;
   }
 
+  /** Whether a search executes every class of executions that it is about. */
+  public boolean executesAllClasses() {
+    return switch (this) {
+      case OPTIMAL, SOURCE, DPOR, NAIVE, CB_DFS, CB_POR -> true;
+      case STATEFUL, PRUNED, RANDOM, PCT, POS, SURW -> false;
+    };
+  }
+
   /** Whether a search can be saved and go on later. */
   public boolean canBeSaved() {
     return this != CB_POR && this != STATEFUL && this != PRUNED;

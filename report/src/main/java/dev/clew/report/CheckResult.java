@@ -58,7 +58,7 @@ public record CheckResult(
   /** All executions, samples and those before the last location became visible included. */
   long allExecutions() {
     long besides = outcome.samples().besides() + outcome.bounds().executions();
-    return outcome.warmup() + searched() + besides;
+    return outcome.warmup() + searched() + besides + outcome.audit().executions();
   }
 
   /** The executions since then, those with lower bounds included. */

@@ -50,6 +50,16 @@ public final class JsonReport {
       besides.addProperty("exhausted", outcome.bounds().exhausted());
       json.add("preemptionsBesides", besides);
     }
+    if (outcome.audit().executions() > 0) {
+      JsonObject audit = new JsonObject();
+      audit.addProperty("executions", outcome.audit().executions());
+      audit.addProperty("compared", outcome.audit().compared());
+      audit.addProperty("ofClasses", outcome.audit().ofClasses());
+      audit.addProperty("classes", outcome.audit().classes());
+      audit.addProperty("oneOf", outcome.audit().oneOf());
+      audit.addProperty("confirmed", outcome.audit().missed() == null);
+      json.add("audit", audit);
+    }
     if (!outcome.samples().guarantee().isEmpty()) {
       json.addProperty("guarantee", outcome.samples().guarantee());
     }

@@ -3,6 +3,7 @@ package dev.clew.report;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.report.story.EventWords;
+import dev.clew.report.story.MissedExecution;
 import dev.clew.report.story.Reenactment;
 import dev.clew.trace.Names;
 import dev.clew.trace.Program;
@@ -16,10 +17,12 @@ import java.util.Optional;
 /** Executes a replay file, and says whether it shows again what it was made for. */
 public final class Replay {
   private final ReplayFile file;
+  private final List<Integer> visible;
   private final Reenactment reenactment;
 
-  private Replay(ReplayFile file, Reenactment reenactment) {
+  private Replay(ReplayFile file, List<Integer> visible, Reenactment reenactment) {
     this.file = file;
+    this.visible = visible;
     this.reenactment = reenactment;
   }
 
@@ -47,7 +50,8 @@ public final class Replay {
     for (ReplayFile.Turn turn : file.turns()) {
       turns.add(new Steps.Turn(turn.steps(), number(file, turn.thread())));
     }
-    Replay replay = new Replay(file, Reenactment.of(program, visible, new Steps(steps, turns)));
+    Reenactment execution = Reenactment.of(program, visible, new Steps(steps, turns));
+    Replay replay = new Replay(file, visible, execution);
     replay.checkForDivergence();
     return replay;
   }
@@ -82,6 +86,9 @@ public final class Replay {
 
   /** What the file was made for, if the execution shows it. */
   public Optional<Finding> finding() {
+    if (file.kind() == FindingKind.UNEXPLORED) {
+      return Optional.of(MissedExecution.of(reenactment, visible, null));
+    }
     return reenactment.findings().stream().filter(this::isWanted).findFirst();
   }
 

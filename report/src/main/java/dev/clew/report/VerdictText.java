@@ -47,12 +47,21 @@ final class VerdictText {
         }
         line("  to go on:", advice());
       }
+      case DEFECT -> verdict("defect of clew: " + defect());
     }
     basis();
   }
 
   private String extent() {
     return result.extent().isEmpty() ? "" : " " + result.extent();
+  }
+
+  /** What the search got wrong. */
+  private String defect() {
+    Outcome.Missed missed = outcome.audit().missed();
+    return missed == null || missed.shows().isEmpty()
+        ? "the search left out an execution that was met at random"
+        : "the search left out a violation that was met at random";
   }
 
   private boolean coversRacesOnly() {
@@ -80,6 +89,9 @@ final class VerdictText {
     if (outcome.bounds().executions() > 0) {
       line("  preemptions:", CoverageText.besides(outcome.bounds()));
     }
+    if (isAudited()) {
+      line("  audit:", AuditText.of(outcome.audit()));
+    }
     if (outcome.blocked() > 0) {
       line("  redundant:", executions(outcome.blocked()) + " cut short");
     }
@@ -94,6 +106,14 @@ final class VerdictText {
     for (String warning : result.warnings()) {
       line("  warning:", warning);
     }
+  }
+
+  /** Whether the verdict is one that executions at random confirm. */
+  private boolean isAudited() {
+    boolean isExhausted =
+        outcome.end() == Outcome.End.EXHAUSTED || outcome.end() == Outcome.End.BOUNDED;
+    return outcome.audit().executions() > 0
+        || (isExhausted && outcome.verdict() != Outcome.Verdict.VIOLATION);
   }
 
   /** What was explored: trace classes only if every execution was one of its own. */

@@ -21,6 +21,7 @@ class VerdictTextTest {
             verified: all 147456 trace classes explored, none violates \
             (optimal, 0.41 s, 360000 executions/s)
               reductions: optimal partial-order reduction
+              audit: none
             """);
   }
 
@@ -138,7 +139,8 @@ class VerdictTextTest {
             List.of(),
             coverage,
             samples,
-            bounds);
+            bounds,
+            Outcome.Audit.NONE);
     return VerdictText.of(
         new CheckResult("1", outcome, List.of(), "", List.of(), List.of(), 1000, ""));
   }

@@ -64,7 +64,7 @@ final class FailureExplanation {
   private String failsAlone() {
     String fails =
         switch (finding.kind()) {
-          case ASSERTION, EXCEPTION, DATA_RACE, DEADLOCK -> " fails";
+          case ASSERTION, EXCEPTION, DATA_RACE, DEADLOCK, UNEXPLORED -> " fails";
           case HANG, LIVELOCK -> " goes on without end";
           case CRASH -> " breaks off";
           case LEAK -> " leaves something behind";

@@ -75,7 +75,7 @@ public final class FindingText {
         switch (finding.kind()) {
           case DEADLOCK, LIVELOCK ->
               new DeadlockExplanation(reenactment, finding, places).endings();
-          case ASSERTION, EXCEPTION, CRASH, HANG, LEAK, DATA_RACE -> Map.of();
+          case ASSERTION, EXCEPTION, CRASH, HANG, LEAK, DATA_RACE, UNEXPLORED -> Map.of();
         };
     List<Row> rows = story.rows(places.mentioned());
     TreeSet<Integer> threads = new TreeSet<>(endings.keySet());
@@ -108,6 +108,7 @@ public final class FindingText {
     return switch (finding.kind()) {
       case DEADLOCK, LIVELOCK -> new DeadlockExplanation(reenactment, finding, places).why();
       case DATA_RACE -> new RaceExplanation(reenactment, finding, places).why();
+      case UNEXPLORED -> MissedExecution.WHY;
       case ASSERTION, EXCEPTION, CRASH, HANG, LEAK ->
           new FailureExplanation(reenactment, finding, matters, places).why(story.lostUpdate());
     };

@@ -39,6 +39,7 @@ final class Relevance {
         }
       }
       case DATA_RACE -> relevance.addCausesOfRace(finding);
+      case UNEXPLORED -> Arrays.fill(relevance.matters, true);
     }
     relevance.removeExpectedChoices();
     relevance.removeUnspoken();

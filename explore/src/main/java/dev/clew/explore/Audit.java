@@ -1,0 +1,222 @@
+package dev.clew.explore;
+
+import dev.clew.explore.audit.ClassFingerprint;
+import dev.clew.explore.audit.ExecutedClasses;
+import dev.clew.explore.sampling.SamplingStrategy;
+import dev.clew.explore.strategy.Strategy;
+import dev.clew.trace.Ending;
+import dev.clew.trace.Program;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Steps;
+import dev.clew.trace.Trace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executions at random, after a search that found nothing: each must be of a class that the search
+ * executed. One that is not shows what no test of a reduction can, an operation that a front end
+ * does not tell.
+ *
+ * <p>The search is about executions with few preemptions, or there are more classes than there is
+ * room for: then only some can be compared, and more are done. Searches that do not execute every
+ * class, but every state or every data race, are asked only whether the executions at random show
+ * something that they did not find.
+ */
+final class Audit {
+  /** As many have to be compared, if it can be. */
+  static final long LEAST = 20;
+
+  /** The part of the executions, and of the time, of the search that an audit takes. */
+  private static final int PART = 20;
+
+  /** If so many times as many could not be compared there is no hope. */
+  private static final long PATIENCE = 50;
+
+  /** Other walks than those of samples that were taken during the search. */
+  private static final long OTHER_SEEDS = 0x5DEECE66DL;
+
+  private final SearchOptions options;
+  private boolean comparesClasses;
+  private final ClassFingerprint fingerprint = new ClassFingerprint();
+  private final ExecutedClasses classes = new ExecutedClasses();
+  private final Schedule schedule = new Schedule();
+
+  /** The largest number of preemptions, if the search left executions with more out. */
+  private int bound = Integer.MAX_VALUE;
+
+  private final Trace trace = new Trace();
+  private Strategy strategy;
+  private long wanted;
+  private double end;
+  private long executions;
+  private long compared;
+  private Outcome.@Nullable Missed missed;
+
+  Audit(SearchOptions options) {
+    this.options = options;
+    this.comparesClasses = options.audit().isWanted() && options.strategy().executesAllClasses();
+    this.strategy = walks();
+    schedule.setStepLimit(options.budget().steps());
+  }
+
+  private Strategy walks() {
+    long seed = options.seed() ^ OTHER_SEEDS;
+    return isBound()
+        ? SamplingStrategy.pct(trace, seed, bound + 1)
+        : SamplingStrategy.mixed(trace, seed, options.sampling().depth(), 0);
+  }
+
+  // --- the search
+
+  /** Takes in an execution of the search. */
+  void note(Schedule searched, Trace executed) {
+    if (!comparesClasses) {
+      return;
+    }
+    fingerprint.keep(searched.common());
+    if (isWhole(executed)) {
+      fingerprint.takeIn(executed);
+      classes.add(fingerprint.high(), fingerprint.low());
+    }
+  }
+
+  private static boolean isWhole(Trace executed) {
+    return executed.ending() == Ending.COMPLETED || executed.ending() == Ending.DEADLOCK;
+  }
+
+  /** The search starts again. */
+  void startAgain() {
+    fingerprint.keep(0);
+    classes.clear();
+  }
+
+  // --- the audit
+
+  /**
+   * Whether a search that ended so is to be confirmed; one that found something only if a number of
+   * executions is asked for.
+   */
+  boolean isWanted(Outcome.End ended, boolean foundNothing) {
+    boolean isExhausted = ended == Outcome.End.EXHAUSTED || ended == Outcome.End.BOUNDED;
+    long number = options.audit().executions();
+    return isExhausted && (number > 0 || (number < 0 && foundNothing));
+  }
+
+  /**
+   * Begins.
+   *
+   * @param searched the executions of the search
+   * @param seconds the time it took
+   * @param most the largest number of preemptions, if the search left executions with more out
+   */
+  void begin(long searched, double seconds, int most) {
+    long fixed = options.audit().executions();
+    wanted = fixed > 0 ? fixed : Math.max(LEAST, searched / PART);
+    end = fixed > 0 ? Double.POSITIVE_INFINITY : seconds + seconds / PART;
+    bound = most;
+    schedule.recordEnabled(isBound());
+    strategy = walks();
+    executions = 0;
+    compared = 0;
+    fingerprint.keep(0);
+  }
+
+  private boolean isBound() {
+    return bound < Integer.MAX_VALUE;
+  }
+
+  /** Whether there are enough, or it takes too long. */
+  boolean isEnough(double seconds) {
+    if (missed != null || executions >= PATIENCE * wanted) {
+      return true;
+    }
+    if (options.audit().executions() > 0) {
+      return compared >= wanted;
+    }
+    return compared >= LEAST && (executions >= wanted || seconds >= end);
+  }
+
+  /** Does an execution at random. */
+  Trace execute(Program program) {
+    strategy.next(schedule);
+    program.run(schedule, trace);
+    executions++;
+    return trace;
+  }
+
+  /** Takes in that the execution shows what the search did not find. */
+  void shows(Finding finding) {
+    missed = new Outcome.Missed(finding.steps(), null, finding.visible(), finding.message());
+  }
+
+  /**
+   * Compares the execution, in which nothing was found, with those of the search.
+   *
+   * @param visible the objects that were visible
+   */
+  void compare(Program program, List<Integer> visible) {
+    strategy.learn(schedule);
+    if (!isWhole(trace) || (isBound() && preemptions() > bound)) {
+      return;
+    }
+    if (!comparesClasses) {
+      compared++;
+      return;
+    }
+    fingerprint.keep(0);
+    fingerprint.takeIn(trace);
+    if (!classes.isKept(fingerprint.high())) {
+      return;
+    }
+    compared++;
+    if (!classes.contains(fingerprint.high(), fingerprint.low())) {
+      Steps steps = Steps.of(trace, trace.size());
+      Steps nearest = new NearestExecution(program, options, trace).find();
+      missed = new Outcome.Missed(steps, nearest, visible, "");
+    }
+  }
+
+  /** How often a thread was left that could have gone on. */
+  private int preemptions() {
+    int preemptions = 0;
+    for (int i = 1; i < trace.size(); i++) {
+      int last = trace.thread(i - 1);
+      for (int k = 0; trace.thread(i) != last && k < trace.enabledCount(i); k++) {
+        preemptions += trace.enabled(i, k) == last ? 1 : 0;
+      }
+    }
+    return preemptions;
+  }
+
+  /** How many there were. */
+  long executions() {
+    return executions;
+  }
+
+  /** What came of it. */
+  Outcome.Audit result() {
+    return new Outcome.Audit(
+        executions, compared, comparesClasses, classes.size(), classes.share(), missed);
+  }
+
+  // --- saving
+
+  void save(DataOutput out) throws IOException {
+    out.writeBoolean(comparesClasses);
+    if (comparesClasses) {
+      classes.save(out);
+    }
+  }
+
+  /** Knows again what was saved; a search that began without it cannot be compared any more. */
+  void restore(DataInput in) throws IOException {
+    if (in.readBoolean()) {
+      classes.restore(in);
+    } else {
+      comparesClasses = false;
+    }
+  }
+}

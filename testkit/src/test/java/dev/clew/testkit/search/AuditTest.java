@@ -1,0 +1,164 @@
+package dev.clew.testkit.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.clew.analyze.Observers;
+import dev.clew.explore.Budget;
+import dev.clew.explore.Exploration;
+import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
+import dev.clew.explore.Observer;
+import dev.clew.explore.Outcome;
+import dev.clew.explore.Pace;
+import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
+import dev.clew.explore.bounded.PreemptionBound;
+import dev.clew.testkit.oracle.OracleRun;
+import dev.clew.testkit.random.RandomPrograms;
+import dev.clew.testkit.toy.Toy;
+import dev.clew.testkit.toy.ToyProgram;
+import dev.clew.trace.Program;
+import dev.clew.trace.Steps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class AuditTest {
+  private static final SearchOptions.AuditSize SOME = new SearchOptions.AuditSize(40);
+
+  private static Outcome search(Program program, SearchOptions options) {
+    return new Exploration(program, options, Observers.standard(program), Pace.UNHURRIED).explore();
+  }
+
+  /** One takes the permit, the other one is blocked for ever. */
+  private static final String ONE_IS_LEFT =
+      "semaphore s = 1\natomic x = 0\nthread a {\n  acquire s\n  x = 1\n}\n"
+          + "thread b {\n  acquire s\n  x = 2\n}\n";
+
+  /** What b does depends on what it reads of x. */
+  private static final String FLAG =
+      "atomic x = 0\natomic y = 0\nthread a {\n  x = 1\n}\n"
+          + "thread b {\n  r = x\n  if r {\n    y = 1\n  }\n}\n";
+
+  private static Outcome unjudged(Program program, StrategyKind strategy) {
+    SearchOptions options = SearchOptions.with(strategy).auditedBy(SOME);
+    return new Exploration(program, options, List.of(), Pace.UNHURRIED).explore();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StrategyKind.class,
+      names = {"OPTIMAL", "SOURCE", "DPOR"})
+  void anOperationOnWhichAThreadIsBlockedInTheEndAndThatIsNotToldIsNoticed(StrategyKind strategy) {
+    assertThat(unjudged(ForgetfulProgram.ofNothing(ONE_IS_LEFT), strategy).audit().missed())
+        .isNull();
+    Outcome outcome = unjudged(ForgetfulProgram.ofBlocked(ONE_IS_LEFT), strategy);
+    assertThat(outcome.executions()).isEqualTo(1);
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
+    Outcome.Missed missed = outcome.audit().missed();
+    assertThat(missed.steps().steps().get(0).thread()).isEqualTo(1);
+    assertThat(missed.nearest().steps().get(0).thread()).isEqualTo(0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StrategyKind.class,
+      names = {"OPTIMAL", "SOURCE", "DPOR", "CB_POR"})
+  void anAccessThatIsNotToldIsNoticed(StrategyKind strategy) {
+    assertThat(unjudged(ForgetfulProgram.ofNothing(FLAG), strategy).audit().missed()).isNull();
+    Outcome outcome = unjudged(ForgetfulProgram.of(FLAG, "x"), strategy);
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
+    assertThat(outcome.audit().compared()).isLessThanOrEqualTo(40);
+  }
+
+  @Test
+  void naiveNeedsNotKnowWhatOperationsAccess() {
+    Outcome outcome = unjudged(ForgetfulProgram.of(FLAG, "x"), StrategyKind.NAIVE);
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
+  }
+
+  @Test
+  void aFailureThatTheSearchDidNotFindIsNoticed() {
+    ForgetfulProgram program = ForgetfulProgram.ofBlocked(ONE_IS_LEFT);
+    Observer fails =
+        (trace, sink) -> {
+          if (trace.thread(0) == 1) {
+            sink.accept(
+                new Finding(
+                    FindingKind.ASSERTION,
+                    "CLEW-ASSERTION",
+                    "b came first",
+                    "",
+                    List.of(1),
+                    List.of(0),
+                    -1,
+                    List.of(),
+                    Steps.of(trace, 1)));
+          }
+        };
+    SearchOptions options = SearchOptions.with(StrategyKind.OPTIMAL).auditedBy(SOME);
+    Outcome outcome = new Exploration(program, options, List.of(fails), Pace.UNHURRIED).explore();
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
+    assertThat(outcome.audit().missed().shows()).isEqualTo("b came first");
+    assertThat(outcome.findings()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StrategyKind.class,
+      names = {"OPTIMAL", "SOURCE", "DPOR", "NAIVE", "STATEFUL", "PRUNED", "CB_DFS", "CB_POR"})
+  void executionsOfRandomProgramsAreOfClassesThatWereExecuted(StrategyKind strategy) {
+    int programs = 0;
+    for (long seed = 0; programs < 400; seed++) {
+      Toy toy = ToyProgram.of(RandomPrograms.generate(seed, 3, 5)).toy();
+      Optional<OracleRun> small = OracleRun.byPrefixClasses(toy, 1_500);
+      boolean isLarge = small.isEmpty();
+      if (isLarge
+          || (strategy == StrategyKind.NAIVE && OracleRun.byInterleavings(toy, 15_000).isEmpty())) {
+        continue;
+      }
+      programs++;
+      for (PreemptionBound bound : bounds(strategy)) {
+        SearchOptions options =
+            SearchOptions.with(strategy)
+                .within(new Budget(100_000, null, Budget.DEFAULT_STEPS))
+                .within(bound)
+                .auditedBy(SOME);
+        ToyProgram program = ToyProgram.of(toy);
+        small.get().racyVariables().forEach(name -> program.makeVisible(program.objectNamed(name)));
+        Outcome outcome = new Exploration(program, options, List.of(), Pace.UNHURRIED).explore();
+        if (outcome.end() == Outcome.End.EXECUTION_LIMIT) {
+          continue;
+        }
+        assertThat(outcome.audit().missed())
+            .as("program %d, %s, bound %s:%n%s", seed, strategy, bound, program.names())
+            .isNull();
+        assertThat(outcome.audit().executions()).isPositive();
+      }
+    }
+  }
+
+  private static List<PreemptionBound> bounds(StrategyKind strategy) {
+    List<PreemptionBound> bounds = new ArrayList<>();
+    if (strategy != StrategyKind.CB_DFS && strategy != StrategyKind.CB_POR) {
+      bounds.add(PreemptionBound.NONE);
+    }
+    if (strategy.canBound()) {
+      bounds.add(new PreemptionBound(1, false));
+    }
+    return bounds;
+  }
+
+  @Test
+  void aSearchThatFoundNothingIsConfirmedByTwentyExecutions() {
+    SearchOptions options =
+        SearchOptions.with(StrategyKind.OPTIMAL).auditedBy(SearchOptions.AuditSize.BY_SEARCH);
+    Outcome outcome = search(Programs.parse(Programs.lostUpdate(3)), options);
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
+    assertThat(outcome.executions()).isEqualTo(36);
+    assertThat(outcome.audit()).isEqualTo(new Outcome.Audit(20, 20, true, 36, 1, null));
+  }
+}
