@@ -25,7 +25,7 @@ public final class Globals {
     void run();
   }
 
-  /** A static counter of a class; a program gets to it only if it names one of its users. */
+  /** A static counter of a class, or a set that only grows; a program gets to it only if it names one of its users. */
   private record Counter(Set<String> users, String type, String field, int start) {}
 
   private static final List<Counter> COUNTERS =
@@ -51,6 +51,24 @@ public final class Globals {
               "poolIds",
               0),
           new Counter(Set.of("java/util/Timer"), "java.util.Timer", "nextSerialNumber", 0));
+
+  /**
+   * Since JDK 21 each pool leaves a weak reference here. They fall into few bins, as objects have
+   * the same identity hash codes in every execution: executions would take longer and longer.
+   */
+  private static final Counter POOLS =
+      new Counter(
+          Set.of(
+              "java/util/concurrent/CompletableFuture",
+              "java/util/concurrent/Executors",
+              "java/util/concurrent/ForkJoinPool",
+              "java/util/concurrent/ScheduledThreadPoolExecutor",
+              "java/util/concurrent/ThreadPoolExecutor"),
+          "jdk.internal.vm.ThreadContainers",
+          "CONTAINER_REGISTRY",
+          0);
+
+  private static final List<Counter> KNOWN = known();
 
   /** The numbers of threads that JDK code makes for the program begin here. */
   private static final long FIRST_OF_JDK = 90_000;
@@ -82,6 +100,14 @@ public final class Globals {
   }
 
   private Globals() {}
+
+  private static List<Counter> known() {
+    List<Counter> known = new ArrayList<>(COUNTERS);
+    if (Runtime.version().feature() >= 21) {
+      known.add(POOLS);
+    }
+    return known;
+  }
 
   /** What could not be put under control on this JVM, with the reason; empty on those we know. */
   public static List<String> problems() {
@@ -163,7 +189,7 @@ public final class Globals {
 
   /** The program names this class; outside of control, at any time. */
   public static synchronized void use(String internalName) {
-    for (Counter each : COUNTERS) {
+    for (Counter each : KNOWN) {
       if (each.users.contains(internalName) && used.add(each.type)) {
         try {
           Reset reset = reset(each);
@@ -191,6 +217,9 @@ public final class Globals {
     }
     if (value instanceof AtomicLong number) {
       return () -> number.set(start);
+    }
+    if (value instanceof Set<?> references) {
+      return references::clear;
     }
     throw new ReflectiveOperationException("it is of another type: " + type);
   }
