@@ -43,7 +43,8 @@ final class LongSearchTest {
                   }
                   return parts;
                 });
-    // Before the second part everything is compiled; what grows with the executions grows by far more.
+    // Before the second part everything is compiled; what grows with the executions grows by far
+    // more.
     assertThat(nanos[PARTS - 1]).isLessThan(3 * nanos[1]);
   }
 

@@ -25,7 +25,10 @@ public final class Globals {
     void run();
   }
 
-  /** A static counter of a class, or a set that only grows; a program gets to it only if it names one of its users. */
+  /**
+   * A static counter of a class, or a set that only grows; a program gets to it only if it names
+   * one of its users.
+   */
   private record Counter(Set<String> users, String type, String field, int start) {}
 
   private static final List<Counter> COUNTERS =
