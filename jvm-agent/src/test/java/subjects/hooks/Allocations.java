@@ -1,6 +1,7 @@
 package subjects.hooks;
 
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -22,6 +23,38 @@ public final class Allocations {
       Throwable exception = new Exception("not tracked", new Error());
       String text = new String(new char[] {'a'}, 0, 1) + new StringBuilder(4).append(exception);
       return list.size() + thread.getName() + text.length();
+    }
+  }
+
+  /** Objects that others get to know, and some that they do not. */
+  public static final class Kept {
+    private static Object known = "";
+
+    private Kept() {}
+
+    private static String text(StringBuilder builder) {
+      return builder.append("b").toString();
+    }
+
+    private static StringBuilder made() {
+      return new StringBuilder("c");
+    }
+
+    public static Object run() {
+      StringBuilder own = new StringBuilder().append("a");
+      own = own.append(1).append(new StringBuilder("x"));
+      StringBuilder passed = new StringBuilder();
+      known = new Date(0);
+      try {
+        if (own.length() > 99) {
+          throw new IllegalArgumentException(own.toString());
+        }
+        RuntimeException kept = new IllegalStateException();
+        Supplier<String> captured = () -> "" + kept;
+        return own + text(passed) + made() + captured.get() + (known != null);
+      } catch (UnsupportedOperationException e) {
+        return new StringBuilder().append(e).toString();
+      }
     }
   }
 

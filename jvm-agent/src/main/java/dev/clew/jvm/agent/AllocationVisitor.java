@@ -9,7 +9,7 @@ import org.objectweb.asm.Type;
 /**
  * Announces arrays and objects of the JDK that the program gets: {@code newArray} after an array is
  * made or comes from the JDK, {@code newObject} after the constructor of a JDK class. A copy made
- * by {@code clone} gets a shadow of its own.
+ * by {@code clone} gets a shadow of its own. Objects that their method keeps for itself need none.
  *
  * <p>How many references to a new object the code keeps on the stack is its own business: the one
  * for the hook is put below the arguments of the constructor, so that it is on top after the call.
@@ -19,12 +19,16 @@ final class AllocationVisitor extends HookInserter {
 
   private final boolean isConstructor;
   private final SelfCalls selfCalls;
+  private final LocalObjects.Counter localMakers;
+  private final LocalObjects.Counter exceptions;
 
   AllocationVisitor(
       MethodVisitor next, HookedClass hooked, MethodFacts facts, boolean isConstructor) {
     super(next, hooked, facts);
     this.isConstructor = isConstructor;
     this.selfCalls = hooked.facts().selfCalls();
+    this.localMakers = facts.locals().makers();
+    this.exceptions = facts.locals().exceptions();
   }
 
   @Override
@@ -59,9 +63,12 @@ final class AllocationVisitor extends HookInserter {
   @Override
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
+    boolean isLocal = localMakers.isNext(owner, name, descriptor);
+    boolean isException = exceptions.isNext(owner, name, descriptor);
     if (name.equals("<init>")) {
       boolean isForThis = selfCalls.isNext(owner) && isConstructor;
-      boolean announced = !isForThis && hooked.isTracked(owner);
+      boolean isTracked = hooked.isTracked(owner) || isException && hooked.isOfJdk(owner);
+      boolean announced = !isForThis && !isLocal && isTracked;
       if (announced) {
         copyReceiver(Type.getArgumentTypes(descriptor));
       }
@@ -72,8 +79,12 @@ final class AllocationVisitor extends HookInserter {
       return;
     }
     super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    boolean isMaker = !isLocal && SharedMethods.isMaker(owner, name, descriptor);
     if (hooked.mayGiveArray(owner, name, descriptor)) {
       afterArray();
+    } else if (isMaker && !hooked.isLibrary()) {
+      mv.visitInsn(Opcodes.DUP);
+      hookAtSite("newObject", HOOK);
     } else if (!hooked.keepsFrames() && isClone(opcode, owner, name, descriptor)) {
       afterClone();
     } else if (AppearanceVisitor.isMaker(owner, name)) {

@@ -11,6 +11,8 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * What a first pass over a class file tells about its code, for visitors that need it before they
@@ -19,13 +21,17 @@ import org.objectweb.asm.Opcodes;
 final class ClassFacts {
   /** Stands for a method that the first pass did not see: it comes from another visitor. */
   private static final MethodFacts UNKNOWN =
-      new MethodFacts("", 0, 0, 0, false, 0, false, Set.of());
+      new MethodFacts("", 0, 0, 0, false, 0, false, Set.of(), LocalObjects.NONE);
 
   /** The internal name of the class. */
   final String name;
 
   private final Map<String, MethodFacts> methods = new HashMap<>();
   private final @Nullable String superName;
+
+  /** The methods that make objects of the JDK which threads could share. */
+  private final Set<String> makers = new HashSet<>();
+
   private String sourceFile = "";
 
   private ClassFacts(ClassReader reader) {
@@ -36,7 +42,23 @@ final class ClassFacts {
   static ClassFacts of(ClassReader reader) {
     ClassFacts facts = new ClassFacts(reader);
     reader.accept(facts.new Collector(), ClassReader.SKIP_FRAMES);
+    if (!facts.makers.isEmpty()) {
+      facts.findLocalObjects(reader);
+    }
     return facts;
+  }
+
+  /** Looks at the methods that make objects of the JDK. */
+  private void findLocalObjects(ClassReader reader) {
+    ClassNode node = new ClassNode();
+    reader.accept(node, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+    for (MethodNode each : node.methods) {
+      String key = each.name + each.desc;
+      MethodFacts known = methods.get(key);
+      if (known != null && makers.contains(key)) {
+        methods.put(key, known.with(LocalObjects.of(name, each)));
+      }
+    }
   }
 
   /** The name of the source file, empty if unknown. */
@@ -73,6 +95,7 @@ final class ClassFacts {
    * @param selfCalls the number of places at which it calls {@code this(...)} or {@code super(...)}
    * @param hasLoops it jumps backwards
    * @param calls the methods it calls, as class, dot, name
+   * @param locals the objects of the JDK that it keeps for itself
    */
   record MethodFacts(
       String sourceName,
@@ -82,7 +105,22 @@ final class ClassFacts {
       boolean callsThis,
       int selfCalls,
       boolean hasLoops,
-      Set<String> calls) {}
+      Set<String> calls,
+      LocalObjects locals) {
+
+    private MethodFacts with(LocalObjects found) {
+      return new MethodFacts(
+          sourceName,
+          maxLocals,
+          firstLine,
+          lastLine,
+          callsThis,
+          selfCalls,
+          hasLoops,
+          calls,
+          found);
+    }
+  }
 
   /** The first pass. */
   private final class Collector extends ClassVisitor {
@@ -117,6 +155,10 @@ final class ClassFacts {
     private boolean callsThis;
     private int selfCalls;
     private boolean hasLoops;
+
+    /** The last call made an exception, of which nothing else is known yet. */
+    private boolean madeException;
+
     private final Set<Label> passed = new HashSet<>();
     private final Set<String> called = new HashSet<>();
 
@@ -132,8 +174,35 @@ final class ClassFacts {
       lastLine = Math.max(lastLine, line);
     }
 
+    /** An exception that is thrown at once is known to nobody else. */
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode != Opcodes.ATHROW) {
+        leaveException();
+      }
+      madeException = false;
+    }
+
+    private void leaveException() {
+      if (madeException) {
+        makers.add(method + descriptor);
+      }
+      madeException = false;
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int variable) {
+      leaveException();
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String fieldDescriptor) {
+      leaveException();
+    }
+
     @Override
     public void visitTypeInsn(int opcode, String type) {
+      leaveException();
       if (opcode == Opcodes.NEW) {
         calls.make(type);
       }
@@ -143,6 +212,13 @@ final class ClassFacts {
     public void visitMethodInsn(
         int opcode, String owner, String name, String calledDescriptor, boolean isInterface) {
       called.add(owner + "." + name);
+      leaveException();
+      madeException = name.equals("<init>") && SharedMethods.isThrowable(owner);
+      if (name.equals("<init>")
+          ? SharedMethods.isCandidate(owner)
+          : SharedMethods.isMaker(owner, name, calledDescriptor)) {
+        makers.add(method + descriptor);
+      }
       if (method.equals("<init>") && name.equals("<init>") && calls.isNext(owner)) {
         selfCalls++;
         callsThis |= owner.equals(ClassFacts.this.name);
@@ -152,6 +228,7 @@ final class ClassFacts {
     @Override
     public void visitInvokeDynamicInsn(
         String name, String calledDescriptor, Handle bootstrap, Object... arguments) {
+      leaveException();
       called.add(bootstrap.getOwner() + "." + bootstrap.getName());
     }
 
@@ -183,7 +260,8 @@ final class ClassFacts {
               callsThis,
               selfCalls,
               hasLoops,
-              Set.copyOf(called)));
+              Set.copyOf(called),
+              LocalObjects.NONE));
     }
   }
 }

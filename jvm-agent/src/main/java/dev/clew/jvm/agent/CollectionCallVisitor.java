@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Announces calls on collections of the JDK that the program may share though they are not made for
- * that, or that synchronize by themselves. A call on an object goes through a method that is added
+ * Announces calls on collections and other objects of the JDK that the program may share though
+ * they are not made for that, or that protect themselves. A call on an object goes through a method that is added
  * to the class:
  *
  * <pre>
@@ -41,7 +42,13 @@ final class CollectionCallVisitor extends ClassVisitor {
 
   /** A call on an object, as the code has it. */
   private record Call(
-      int opcode, String owner, String name, String descriptor, boolean isInterface) {}
+      int opcode,
+      String owner,
+      String name,
+      String descriptor,
+      boolean isInterface,
+      boolean isWrite,
+      boolean isStep) {}
 
   /** A method to add, for all such calls. */
   private record Added(String name, String descriptor) {}
@@ -51,7 +58,7 @@ final class CollectionCallVisitor extends ClassVisitor {
     this.hooked = hooked;
   }
 
-  /** Is it a call of a method of the JDK on what may be a collection? */
+  /** Is it a call of a method of the JDK on an object that can change? */
   static boolean isMeant(HookedClass hooked, String owner, String name, String descriptor) {
     if (name.equals("<init>")) {
       return false;
@@ -60,10 +67,27 @@ final class CollectionCallVisitor extends ClassVisitor {
       return true;
     }
     ClassFiles files = hooked.files();
-    return files.isProgram(owner)
-        && (files.isSubtype(owner, "java/util/Collection")
-            || files.isSubtype(owner, "java/util/Map"))
-        && !hooked.isOfProgram(owner, name, descriptor);
+    if (!files.isProgram(owner)) {
+      return SharedMethods.isMeant(files, owner, name);
+    }
+    return isInherited(files, owner, name) && !hooked.isOfProgram(owner, name, descriptor);
+  }
+
+  private static boolean isOwnCollection(ClassFiles files, String owner) {
+    return files.isSubtype(owner, "java/util/Collection")
+        || files.isSubtype(owner, "java/util/Map");
+  }
+
+  /** May a class of the program have a method from one of the JDK whose calls are announced? */
+  private static boolean isInherited(ClassFiles files, String owner, String name) {
+    if (isOwnCollection(files, owner)) {
+      return true;
+    }
+    ClassInfo info = files.find(owner);
+    while (info != null && info.isProgram && info.superName != null) {
+      info = files.find(info.superName);
+    }
+    return info != null && SharedMethods.isMeant(files, info.name, name);
   }
 
   @Override
@@ -168,9 +192,9 @@ final class CollectionCallVisitor extends ClassVisitor {
       } else {
         code.visitLdcInsn(call.name);
       }
-      code.visitInsn(CollectionMethods.isWrite(call.name) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+      code.visitInsn(call.isWrite ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
       code.visitVarInsn(Opcodes.ILOAD, site);
-      String before = isElement ? "beforeElement" : "before";
+      String before = isElement ? "beforeElement" : call.isStep ? "beforeStep" : "before";
       String descriptor = isElement ? BEFORE_ELEMENT : BEFORE;
       code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, before, descriptor, false);
     }
@@ -178,9 +202,10 @@ final class CollectionCallVisitor extends ClassVisitor {
     private void announceArguments() {
       int variable = parameters[0].getSize();
       for (int i = 1; i < parameters.length - 1; i++) {
-        if (CollectionMethods.isCollection(parameters[i])) {
+        if (CollectionMethods.isUsed(call.owner, call.name, parameters[i])) {
+          boolean isChanged = SharedMethods.isChanged(call.owner, call.name, parameters[i]);
           code.visitVarInsn(Opcodes.ALOAD, variable);
-          code.visitInsn(Opcodes.ICONST_0);
+          code.visitInsn(isChanged ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
           code.visitVarInsn(Opcodes.ILOAD, site);
           code.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "argument", ARGUMENT, false);
         }
@@ -224,16 +249,24 @@ final class CollectionCallVisitor extends ClassVisitor {
 
   /** Replaces the calls of a method. */
   private final class Calls extends HookInserter {
+    private final LocalObjects.Counter localCalls;
+
     private Calls(MethodVisitor next, HookedClass hooked, MethodFacts facts) {
       super(next, hooked, facts);
+      this.localCalls = facts.locals().calls();
     }
 
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
       boolean isVirtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
-      if (isVirtual && isMeant(hooked, owner, name, descriptor)) {
-        Added method = addedFor(new Call(opcode, owner, name, descriptor, isInterface));
+      boolean isLocal = localCalls.isNext(owner, name, descriptor);
+      boolean needsNone = isLocal && !CollectionMethods.isCollection(owner);
+      if (isVirtual && !needsNone && isMeant(hooked, owner, name, descriptor)) {
+        boolean isStep = !isLocal && SharedMethods.isIterator(owner);
+        boolean isWrite = isWrite(owner, name, descriptor);
+        Added method =
+            addedFor(new Call(opcode, owner, name, descriptor, isInterface, isWrite, isStep));
         push(site());
         mv.visitMethodInsn(
             Opcodes.INVOKESTATIC,
@@ -246,11 +279,22 @@ final class CollectionCallVisitor extends ClassVisitor {
       boolean isSuper = opcode == Opcodes.INVOKESPECIAL && isMeant(hooked, owner, name, descriptor);
       boolean takes =
           CollectionMethods.readsArguments(owner, name)
-              && CollectionMethods.takesCollection(descriptor);
+              && CollectionMethods.takes(owner, name, descriptor);
       if (isSuper || takes) {
         announce(opcode, owner, name, descriptor, isSuper);
       }
       super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    /** Does a call change its object? One that is no collection it does, unless it only looks. */
+    private boolean isWrite(String owner, String name, String descriptor) {
+      boolean isCollection =
+          CollectionMethods.isCollection(owner)
+              || owner.equals("java/lang/Object")
+              || isOwnCollection(hooked.files(), owner);
+      return isCollection
+          ? CollectionMethods.isWrite(name)
+          : !SharedMethods.isLook(owner, name, descriptor);
     }
 
     private void announce(
@@ -258,17 +302,49 @@ final class CollectionCallVisitor extends ClassVisitor {
       CallArguments arguments = CallArguments.putAside(mv, descriptor, facts.maxLocals() + 1);
       if (isSuper) {
         mv.visitInsn(Opcodes.DUP);
-        argument(CollectionMethods.isWrite(name));
+        argument(isWrite(owner, name, descriptor));
       }
       boolean writesFirst =
           opcode == Opcodes.INVOKESTATIC && CollectionMethods.isWriteOfFirst(owner, name);
       for (int i = 0; i < arguments.count(); i++) {
-        if (CollectionMethods.isCollection(arguments.type(i))) {
+        if (CollectionMethods.isUsed(owner, name, arguments.type(i))) {
           arguments.load(i);
-          argument(writesFirst && i == 0);
+          boolean isChanged = SharedMethods.isChanged(owner, name, arguments.type(i));
+          argument(isChanged || writesFirst && i == 0);
         }
       }
       arguments.loadAll();
+    }
+
+    /** Texts are put together by asking objects for theirs. */
+    @Override
+    public void visitInvokeDynamicInsn(
+        String name, String descriptor, Handle bootstrap, Object... constants) {
+      if (SharedMethods.isConcatenation(bootstrap) && mayAskForText(descriptor)) {
+        CallArguments arguments = CallArguments.putAside(mv, descriptor, facts.maxLocals() + 1);
+        for (int i = 0; i < arguments.count(); i++) {
+          if (isAskedForText(arguments.type(i))) {
+            arguments.load(i);
+            argument(false);
+          }
+        }
+        arguments.loadAll();
+      }
+      super.visitInvokeDynamicInsn(name, descriptor, bootstrap, constants);
+    }
+
+    private boolean mayAskForText(String descriptor) {
+      return Arrays.stream(Type.getArgumentTypes(descriptor)).anyMatch(this::isAskedForText);
+    }
+
+    private boolean isAskedForText(Type type) {
+      if (type.getSort() != Type.OBJECT) {
+        return false;
+      }
+      String name = type.getInternalName();
+      return name.equals("java/lang/Object")
+          || CollectionMethods.isCollection(name)
+          || SharedMethods.isCandidate(name);
     }
 
     private void argument(boolean isWrite) {

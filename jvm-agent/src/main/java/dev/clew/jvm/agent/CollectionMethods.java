@@ -173,10 +173,15 @@ final class CollectionMethods {
     return type.getSort() == Type.OBJECT && isCollection(type.getInternalName());
   }
 
-  /** Does a method of this type get a collection? */
-  static boolean takesCollection(String descriptor) {
+  /** Does a call of the JDK look at an argument of this type, or change it? */
+  static boolean isUsed(String owner, String name, Type argument) {
+    return isCollection(argument) || SharedMethods.isUsed(owner, name, argument);
+  }
+
+  /** Does it get one that it looks at, or changes? */
+  static boolean takes(String owner, String name, String descriptor) {
     for (Type each : Type.getArgumentTypes(descriptor)) {
-      if (isCollection(each)) {
+      if (isUsed(owner, name, each)) {
         return true;
       }
     }

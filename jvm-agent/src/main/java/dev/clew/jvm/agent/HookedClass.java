@@ -68,7 +68,6 @@ record HookedClass(
     }
     return switch (type) {
       case "java/lang/String",
-          "java/lang/StringBuilder",
           "java/lang/Boolean",
           "java/lang/Byte",
           "java/lang/Character",
@@ -78,7 +77,12 @@ record HookedClass(
           "java/lang/Float",
           "java/lang/Double" ->
           false;
-      default -> !type.endsWith("Exception") && !type.endsWith("Error") && !files.isProgram(type);
+      default -> !SharedMethods.isThrowable(type) && isOfJdk(type);
     };
+  }
+
+  /** Is it a class that is not the program's? */
+  boolean isOfJdk(String type) {
+    return !isLibrary && !files.isProgram(type);
   }
 }

@@ -101,7 +101,16 @@ final class MethodReferenceVisitor extends ClassVisitor {
         .add(
             name,
             descriptor,
-            new MethodFacts(facts.sourceName(), locals, line, line, false, 0, false, Set.of()));
+            new MethodFacts(
+                facts.sourceName(),
+                locals,
+                line,
+                line,
+                false,
+                0,
+                false,
+                Set.of(),
+                LocalObjects.NONE));
     return new Handle(
         Opcodes.H_INVOKESTATIC, hooked.self().name, name, descriptor, hooked.self().isInterface());
   }

@@ -221,7 +221,20 @@ class HookVisitorsTest {
             "newObject StringBuffer",
             "newObject ArrayList",
             "newObject Object",
-            "newObject Thread");
+            "newObject Thread",
+            "newObject Error");
+  }
+
+  @Test
+  void anObjectThatItsMethodKeepsForItselfIsNotAnnounced() {
+    runLikeOriginal("Allocations$Kept");
+
+    assertThat(RecordedHooks.calls("newObject"))
+        .containsExactly(
+            "newObject StringBuilder",
+            "newObject Date",
+            "newObject StringBuilder",
+            "newObject IllegalStateException");
   }
 
   @Test

@@ -32,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 final class JvmNames implements Names {
   private static final String EXIT = "the program exited";
 
+  /** How the names of collections end, and of what is like one. */
+  private static final List<String> COLLECTIONS =
+      List.of("Deque", "List", "Map", "Queue", "Set", "Table", "collection");
+
   private static final List<Class<?>> MEETINGS =
       List.of(
           CyclicBarrier.class,
@@ -292,12 +296,19 @@ final class JvmNames implements Names {
   public String raceAdvice(int location) {
     String mended =
         execution.objects.isOfCollections(location)
-            ? "use a collection that is made for several threads."
+            ? isCollection(execution.objects.kindOf(location))
+                ? "use a collection that is made for several threads."
+                : "give each thread one of its own."
             : execution.objects.kindOf(location).isEmpty()
                 ? "make " + object(location) + " volatile or atomic."
                 : "use an atomic array such as AtomicIntegerArray.";
     return "No lock is held at both, and no start, join, volatile or atomic variable orders the"
         + " two: either may come first. Guard both with the same lock, or "
         + mended;
+  }
+
+  /** Whether there are collections of this kind that are made for several threads. */
+  private static boolean isCollection(String kind) {
+    return COLLECTIONS.stream().anyMatch(kind::endsWith);
   }
 }

@@ -2,9 +2,9 @@ package dev.clew.jvm.program;
 
 import dev.clew.jvm.run.MadeObjects;
 import dev.clew.jvm.run.Objects;
+import dev.clew.jvm.run.PublicTypes;
 import dev.clew.jvm.run.Shadowed;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,8 +30,7 @@ final class MadeAt {
   private static boolean isOfKind(Object object, String kind) {
     return object.getClass().isArray()
         ? kind.equals("array")
-        : (object instanceof Collection || object instanceof Map)
-            && ObjectNames.simpleName(object.getClass()).equals(kind);
+        : ObjectNames.simpleName(PublicTypes.of(object.getClass())).equals(kind);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.clew.jvm.program;
 
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Objects;
+import dev.clew.jvm.run.PublicTypes;
 import dev.clew.jvm.run.Shadowed;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
@@ -358,7 +359,9 @@ final class ObjectNames {
     if (object.getClass().isArray()) {
       return "array";
     }
-    return object instanceof Condition ? "Condition" : simpleName(object.getClass());
+    return object instanceof Condition
+        ? "Condition"
+        : simpleName(PublicTypes.of(object.getClass()));
   }
 
   /** The name of a class without its package and without the class around it. */

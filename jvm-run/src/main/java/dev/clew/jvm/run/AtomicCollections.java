@@ -2,7 +2,12 @@ package dev.clew.jvm.run;
 
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
+import java.io.ByteArrayOutputStream;
+import java.io.StringWriter;
+import java.util.BitSet;
+import java.util.Date;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -149,7 +154,21 @@ public final class AtomicCollections {
     if (key != null && collection instanceof Map<?, ?> map) {
       return execution.values.of(map.get(key));
     }
-    return execution.values.ofText(String.valueOf(collection));
+    return execution.values.ofText(text(collection));
+  }
+
+  /** What an object holds, in words; empty if it does not say. */
+  private static String text(Object object) {
+    boolean saysSo =
+        object instanceof Iterable
+            || object instanceof Map
+            || object instanceof CharSequence
+            || object instanceof BitSet
+            || object instanceof ByteArrayOutputStream
+            || object instanceof Date
+            || object instanceof StringJoiner
+            || object instanceof StringWriter;
+    return saysSo ? String.valueOf(object) : "";
   }
 
   // --- functions that compute what a collection will hold

@@ -3,11 +3,12 @@ package dev.clew.jvm.run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Called before and after calls that the program makes on collections that are not made for several
- * threads, or whose methods are synchronized.
+ * Called before and after calls that the program makes on collections and other objects of the JDK
+ * that are not made for several threads, or that protect themselves.
  *
- * <p>The first are watched like plain variables. The methods of the others take a monitor that
- * nobody controls; the model of that monitor is taken before, so that no thread ever waits for the
+ * <p>The first are watched like plain variables. Calls of the others are operations once threads
+ * make them in any order. Where their methods take a monitor that
+ * nobody controls, the model of that monitor is taken before, so that no thread ever waits for the
  * real one.
  */
 public final class CollectionCalls {
@@ -68,38 +69,72 @@ public final class CollectionCalls {
     return null;
   }
 
-  /** After a call that {@link #before} gave something for, however it ended. */
-  public static void after(Object held, int site) {
-    Hooks.monitorExit(held, site);
+  /**
+   * Before a call on an iterator that several threads may have: it changes itself, and looks at its
+   * collection.
+   *
+   * @return as {@link #before}
+   */
+  public static @Nullable Object beforeStep(
+      @Nullable Object iterator, String method, boolean isWrite, int site) {
+    if (iterator != null
+        && Thread.currentThread() == Hooks.running
+        && CollectionKind.isIterator(iterator)
+        && !CollectionKind.of(iterator).isOverridden(method)) {
+      Execution now = Hooks.enter();
+      if (now != null) {
+        try {
+          now.plainCollections.own(iterator, !method.startsWith("has"), site);
+        } finally {
+          Hooks.leave(now);
+        }
+      }
+    }
+    return before(iterator, method, isWrite, site);
   }
 
-  /** Before a method of the JDK gets a collection as an argument. */
-  public static void argument(@Nullable Object collection, boolean isWrite, int site) {
-    if (collection != null && Thread.currentThread() == Hooks.running) {
-      if (CollectionKind.of(collection).sort == CollectionKind.Sort.SYNCHRONIZED) {
-        // What follows is one step with giving the monitor back.
-        Hooks.monitorEnter(collection, site);
-        Hooks.monitorExit(collection, site);
+  /** After a call that {@link #before} gave something for, however it ended. */
+  public static void after(Object held, int site) {
+    Execution now = Hooks.execution == null ? null : Hooks.enter();
+    if (now != null) {
+      try {
+        now.plainCollections.after(held, site);
+      } catch (VirtualMachineError e) {
+        now.current.isBusy = true; // who holds the monitor is not known any more
+        throw e;
+      } finally {
+        Hooks.leave(now);
       }
-      access(collection, isWrite, site);
+    }
+  }
+
+  /** Before a method of the JDK gets an object as an argument that it reads or writes. */
+  public static void argument(@Nullable Object object, boolean isWrite, int site) {
+    if (object == null || Thread.currentThread() != Hooks.running) {
+      return;
+    }
+    CollectionKind kind = CollectionKind.of(object);
+    Execution now = kind.sort == CollectionKind.Sort.OTHER ? null : Hooks.enter();
+    if (now != null) {
+      try {
+        now.plainCollections.argument(object, kind, isWrite, site);
+      } finally {
+        Hooks.leave(now);
+      }
     }
   }
 
   /** Before code of the JDK calls a method of a collection for the program. */
   public static void inside(@Nullable Object collection, boolean isWrite) {
-    if (collection != null && Thread.currentThread() == Hooks.running) {
-      access(collection, isWrite, -1);
-    }
-  }
-
-  private static void access(Object collection, boolean isWrite, int site) {
-    if (CollectionKind.of(collection).sort != CollectionKind.Sort.PLAIN) {
+    if (collection == null
+        || Thread.currentThread() != Hooks.running
+        || CollectionKind.of(collection).sort != CollectionKind.Sort.PLAIN) {
       return;
     }
     Execution now = Hooks.enter();
     if (now != null) {
       try {
-        now.plainCollections.access(collection, isWrite, site);
+        now.plainCollections.access(collection, isWrite, -1);
       } finally {
         Hooks.leave(now);
       }

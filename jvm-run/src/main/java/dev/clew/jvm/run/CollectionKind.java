@@ -1,7 +1,9 @@
 package dev.clew.jvm.run;
 
 import java.lang.reflect.Method;
+import java.util.Enumeration;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Properties;
 import java.util.Set;
 
@@ -16,10 +18,13 @@ final class CollectionKind {
     /** Its synchronized methods take its monitor, and it is watched. */
     SYNCHRONIZED,
     /** Its code takes a monitor under control. */
-    WRAPPER
+    WRAPPER,
+    /** It protects itself: the order of calls matters once threads are not ordered otherwise. */
+    GUARDED
   }
 
   private static final String PACKAGE = "java.util.";
+  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
   private static final Set<String> PLAIN =
       Set.of(
@@ -101,6 +106,12 @@ final class CollectionKind {
   /** Is it a set that uses a map for all it does? */
   final boolean isOverMap;
 
+  /** Is it guarded by its own monitor? */
+  final boolean isLocked;
+
+  /** Does it write to, or read from, another object that it was made for? */
+  final boolean isWrapping;
+
   /** The methods that classes of the program declare in the place of those of the JDK. */
   private final Set<String> overridden = new HashSet<>();
 
@@ -110,7 +121,7 @@ final class CollectionKind {
 
   private CollectionKind(Class<?> type) {
     Class<?> library = type;
-    while (library.getClassLoader() != null) {
+    while (!isLibrary(library)) {
       for (Method each : library.getDeclaredMethods()) {
         overridden.add(each.getName());
       }
@@ -121,15 +132,31 @@ final class CollectionKind {
     isOverMap = OVER_MAPS.contains(name);
     boolean isWrapper = name.startsWith("java.util.Collections$Synchronized");
     isView = !isOverMap && !isWrapper && CollectionViews.isView(library);
+    Mutability mutability = Mutability.of(library, library != type);
     if (isWrapper) {
       sort = Sort.WRAPPER;
     } else if (SYNCHRONIZED.contains(name)) {
       sort = Sort.SYNCHRONIZED;
+    } else if (isView || isOverMap || PLAIN.contains(name)) {
+      sort = Sort.PLAIN;
     } else {
-      sort = isView || isOverMap || PLAIN.contains(name) ? Sort.PLAIN : Sort.OTHER;
+      sort =
+          switch (mutability) {
+            case NONE -> Sort.OTHER;
+            case UNGUARDED -> Sort.PLAIN;
+            case GUARDED, LOCKED -> Sort.GUARDED;
+          };
     }
+    isLocked = sort == Sort.GUARDED && mutability == Mutability.LOCKED;
+    isWrapping = Wrapped.isWrapping(library);
     hasOverridden = !overridden.isEmpty();
     unsynchronized = library == Properties.class ? OF_PROPERTIES : UNSYNCHRONIZED;
+  }
+
+  /** Is it a class of the JDK? */
+  private static boolean isLibrary(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader == null || loader == PLATFORM;
   }
 
   /** The collection that an object of this kind is or belongs to, as far as one step tells. */
@@ -139,6 +166,11 @@ final class CollectionKind {
 
   static CollectionKind of(Object object) {
     return KINDS.get(object.getClass());
+  }
+
+  /** Does an object go through what others hold, of which it remembers where it stands? */
+  static boolean isIterator(Object object) {
+    return object instanceof Iterator || object instanceof Enumeration;
   }
 
   /** Is a method of this name one of the program? */

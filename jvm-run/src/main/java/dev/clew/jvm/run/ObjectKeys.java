@@ -65,8 +65,8 @@ final class ObjectKeys {
         return isAtomic ? objects.atomicArraysMadeAt(site) : objects.arraysMadeAt(site);
       }
       if (words.length == 5 && words[0].equals("collection")) {
-        return objects.collectionsMadeAt(
-            Sites.add(words[1], words[2], words[3], Integer.parseInt(words[4])));
+        int site = Sites.add(words[1], words[2], words[3], Integer.parseInt(words[4]));
+        return isAtomic ? objects.ordersMadeAt(site) : objects.collectionsMadeAt(site);
       }
       if (words.length == 6 && words[0].equals("field")) {
         boolean isStatic = words[4].equals("static");

@@ -104,6 +104,7 @@ public final class Objects {
   private boolean[] visibleRounds = new boolean[16];
   private boolean[] visibleClasses = new boolean[16];
   private boolean[] visibleCollections = new boolean[16];
+  private boolean[] visibleOrders = new boolean[16];
   private boolean[] visibleMatters = new boolean[Matter.values().length];
 
   /** The objects of this execution by identity; only if it is executed for a report. */
@@ -221,7 +222,7 @@ public final class Objects {
     int site = Math.max(collection.site, 0);
     Object owner = collection.owner;
     if (owner != null) {
-      collections.putIfAbsent(site, owner.getClass().getName());
+      collections.putIfAbsent(site, PublicTypes.of(owner.getClass()).getName());
     }
     return collectionsMadeAt(site);
   }
@@ -230,9 +231,36 @@ public final class Objects {
     return parts.of(OF_COLLECTION - site, ITSELF);
   }
 
+  /**
+   * The number that stands for the order of calls on all objects that protect themselves and were
+   * made where this one was.
+   */
+  int ordersMadeAt(Shadow object) {
+    return ordersMadeAt(Math.max(object.site, 0));
+  }
+
+  int ordersMadeAt(int site) {
+    return parts.of(OF_COLLECTION - site, ATOMIC);
+  }
+
+  /**
+   * Whether an object is known by who made it, in every execution: one that the JDK made for
+   * whoever used it first is not.
+   */
+  static boolean isMadeByProgram(Shadow shadow) {
+    return shadow.site > 0 || shadow.maker == NAMED || shadow.owner instanceof Shadowed;
+  }
+
   /** The number of what a collection holds that is not made for several threads. */
   int contents(Shadow collection) {
-    return part(collection, CONTENTS);
+    return isMadeByProgram(collection)
+        ? part(collection, CONTENTS)
+        : collectionsMadeAt(collection);
+  }
+
+  /** The same for an object that protects itself. */
+  int guardedContents(Shadow object) {
+    return isMadeByProgram(object) ? part(object, CONTENTS) : ordersMadeAt(object);
   }
 
   /**
@@ -349,6 +377,10 @@ public final class Objects {
     return has(visibleCollections, Math.max(collection.site, 0));
   }
 
+  boolean isOrderVisible(Shadow object) {
+    return has(visibleOrders, Math.max(object.site, 0));
+  }
+
   /** Whether a number stands for what collections hold. */
   public boolean isOfCollections(int number) {
     return parts.maker(number) <= OF_COLLECTION;
@@ -383,6 +415,7 @@ public final class Objects {
             visibleRounds,
             visibleClasses,
             visibleCollections,
+            visibleOrders,
             visibleMatters)) {
       for (boolean isVisible : flags) {
         if (isVisible) {
@@ -463,7 +496,9 @@ public final class Objects {
     }
     int maker = parts.maker(number);
     boolean isAtomic = parts.ordinal(number) == ATOMIC;
-    if (maker <= OF_COLLECTION) {
+    if (maker <= OF_COLLECTION && isAtomic) {
+      visibleOrders = set(visibleOrders, OF_COLLECTION - maker);
+    } else if (maker <= OF_COLLECTION) {
       visibleCollections = set(visibleCollections, OF_COLLECTION - maker);
     } else if (maker <= OF_CLASS) {
       visibleClasses = set(visibleClasses, OF_CLASS - maker);
@@ -504,6 +539,7 @@ public final class Objects {
             visibleRounds,
             visibleClasses,
             visibleCollections,
+            visibleOrders,
             visibleMatters)) {
       Arrays.fill(flags, false);
     }
@@ -556,7 +592,9 @@ public final class Objects {
     int part = parts.ordinal(number);
     int field = fieldOf(number);
     if (maker <= OF_COLLECTION) {
-      return "the " + kindOf(number) + " made at " + place(OF_COLLECTION - maker);
+      int site = OF_COLLECTION - maker;
+      String what = part == ATOMIC ? "the object" : "the " + kindOf(number);
+      return Sites.file(site).isEmpty() ? what : what + " made at " + place(site);
     }
     if (maker <= OF_CLASS) {
       return "the initialisation of " + simple(Classes.name(OF_CLASS - maker));
@@ -669,7 +707,7 @@ public final class Objects {
     boolean isAtomic = maker <= OF_FIELD && parts.ordinal(number) == ATOMIC;
     String atomic = isAtomic ? "atomic " : "";
     if (maker <= OF_COLLECTION) {
-      return ObjectKeys.ofCollections(OF_COLLECTION - maker);
+      return atomic + ObjectKeys.ofCollections(OF_COLLECTION - maker);
     }
     if (maker <= OF_CLASS) {
       return ObjectKeys.ofClass(OF_CLASS - maker);

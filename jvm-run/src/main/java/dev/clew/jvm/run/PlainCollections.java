@@ -2,6 +2,7 @@ package dev.clew.jvm.run;
 
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
+import java.util.Calendar;
 import java.util.Hashtable;
 import java.util.LinkedHashMap;
 import java.util.Properties;
@@ -9,8 +10,9 @@ import java.util.Vector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collections that are not made for several threads: one plain location each, which a call reads or
- * writes. Calls are only watched for races until a race makes them visible.
+ * Collections and other objects of the JDK that are not made for several threads: one plain
+ * location each, which a call reads or writes. Calls are only watched for races until a race makes
+ * them visible.
  *
  * <p>Nothing is watched before the program starts its first thread: all that happens before.
  */
@@ -22,6 +24,7 @@ final class PlainCollections {
   private static final int SLOT_OF_PROGRAM = 64;
 
   private final Execution execution;
+  private final GuardedObjects guarded;
 
   /** The collection that was used last, null if each use counts. */
   private @Nullable Object last;
@@ -35,6 +38,7 @@ final class PlainCollections {
 
   PlainCollections(Execution execution) {
     this.execution = execution;
+    this.guarded = new GuardedObjects(execution);
   }
 
   /** Forgets what an execution used: the program may have filled all memory with it. */
@@ -53,9 +57,12 @@ final class PlainCollections {
       tellCall(method);
       return synchronizedCall(receiver, kind.isSynchronized(method), isWrite, site);
     }
+    if (kind.sort == CollectionKind.Sort.GUARDED) {
+      return guarded(receiver, kind, method, isWrite, site);
+    }
     if (!kind.isView) {
-      access(receiver, isWrite || isReordering(receiver, method), site);
-      return null;
+      access(receiver, isWrite || changesByLooking(receiver, method), site);
+      return kind.isWrapping ? below(receiver, method, site) : null;
     }
     Object collection = CollectionViews.collectionOf(receiver);
     CollectionKind.Sort sort = CollectionKind.of(collection).sort;
@@ -75,17 +82,93 @@ final class PlainCollections {
     return null;
   }
 
+  private @Nullable Object guarded(
+      Object receiver, CollectionKind kind, String method, boolean isWrite, int site) {
+    Object lowest = kind.isWrapping ? Wrapped.lowest(receiver) : receiver;
+    if (lowest instanceof ProgramOutput) {
+      return null; // nobody reads it
+    }
+    CollectionKind below = CollectionKind.of(lowest);
+    if (below.sort != CollectionKind.Sort.GUARDED) {
+      argument(lowest, below, isWrite, site);
+      return null;
+    }
+    Object held = guarded.call(receiver, kind, method, lowest, below, isWrite, site);
+    if (!execution.objects.isOrderVisible(execution.shadows.met(lowest))) {
+      used(receiver, isWrite);
+    }
+    return held;
+  }
+
+  /** An object that is not made for several threads uses one that may be. */
+  private @Nullable Object below(Object receiver, String method, int site) {
+    Object lowest = Wrapped.lowest(receiver);
+    last = null;
+    boolean isOwn = lowest == receiver || !execution.shadows.isKnownOfMany(lowest);
+    return isOwn ? null : before(lowest, CollectionKind.of(lowest), method, true, site);
+  }
+
+  /** A method of the JDK uses an object that it got from the program. */
+  void argument(Object object, CollectionKind kind, boolean isWrite, int site) {
+    switch (kind.sort) {
+      case SYNCHRONIZED -> {
+        // What follows is one step with giving the monitor back.
+        execution.monitors.enter(object, site);
+        execution.monitors.exit(object, site);
+      }
+      case GUARDED -> {
+        Object held = guarded.call(object, kind, "", object, kind, isWrite, site);
+        if (held != null) {
+          guarded.release(held, site);
+        }
+      }
+      case PLAIN -> access(object, isWrite, site);
+      case OTHER, WRAPPER -> {}
+    }
+  }
+
+  /** Gives back what {@link #before} took. */
+  void after(Object held, int site) {
+    guarded.release(held, site);
+  }
+
   private void tellCall(String method) {
     if (execution.recordsDetails()) {
       execution.details.calling(method);
     }
   }
 
-  /** Does a look at a map change the order in which it is gone through? */
-  private static boolean isReordering(Object receiver, String method) {
+  /** Does a look change what it looks at: the order of a map, the fields of a calendar? */
+  private boolean changesByLooking(Object receiver, String method) {
+    if (receiver instanceof Calendar) {
+      // What an operation does must not depend on what is there.
+      boolean isVisible = execution.objects.areContentsVisible(execution.shadows.met(receiver));
+      return method.startsWith("get") && (isVisible || !CalendarFields.areComplete(receiver));
+    }
     return receiver instanceof LinkedHashMap
         && (method.equals("get") || method.equals("getOrDefault"))
         && AccessOrder.isIn(receiver);
+  }
+
+  /** Whether a calendar has computed the fields that it is asked for. */
+  private static final class CalendarFields {
+    private static final Memory MEMORY;
+    private static final long OF_FIELDS;
+    private static final long OF_TIME;
+
+    static {
+      try {
+        MEMORY = Internals.memory();
+        OF_FIELDS = MEMORY.objectFieldOffset(Calendar.class, "areFieldsSet");
+        OF_TIME = MEMORY.objectFieldOffset(Calendar.class, "isTimeSet");
+      } catch (ReflectiveOperationException e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+
+    static boolean areComplete(Object calendar) {
+      return MEMORY.getBoolean(calendar, OF_FIELDS) && MEMORY.getBoolean(calendar, OF_TIME);
+    }
   }
 
   /** Where a map knows that it is in the order of access. */
@@ -150,18 +233,34 @@ final class PlainCollections {
     }
   }
 
+  /** An iterator, or another object that belongs to a collection, changes by itself or is asked. */
+  void own(Object iterator, boolean isWrite, int site) {
+    watch(iterator, isWrite, site);
+    last = null;
+  }
+
   private void watch(Object collection, boolean isWrite, int knownSite) {
-    Shadow shadow = execution.shadows.of(collection);
+    Shadow shadow = execution.shadows.met(collection);
     ProgramThread self = execution.current;
     if (execution.threads.end() > 1) {
       watch(self, shadow, collection, isWrite, knownSite >= 0 ? knownSite : self.callSite);
     }
-    boolean isSame = collection == last && isSameTime(self);
     boolean counts =
         collection instanceof LinkedHashMap
             || collection instanceof Hashtable
             || execution.objects.areContentsVisible(shadow);
-    last = counts ? null : collection;
+    if (counts) {
+      last = null;
+    } else {
+      used(collection, isWrite);
+    }
+  }
+
+  /** Until something else happens, the same once more says nothing new. */
+  private void used(Object collection, boolean isWrite) {
+    ProgramThread self = execution.current;
+    boolean isSame = collection == last && isSameTime(self);
+    last = collection;
     lastWrites = isWrite || isSame && lastWrites;
     lastThread = self;
     lastTime = self.now();

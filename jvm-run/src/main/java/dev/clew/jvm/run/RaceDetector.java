@@ -22,6 +22,12 @@ final class RaceDetector {
   /** In the place of a field: what a collection holds. */
   static final int CONTENTS = -2;
 
+  /**
+   * The same for an object that protects itself: that accesses are not ordered is no fault, but
+   * their order matters.
+   */
+  static final int ORDER = -3;
+
   private final Objects objects;
   private final Likeness likeness;
   private long[] reportedFields = new long[16];
@@ -260,6 +266,10 @@ final class RaceDetector {
       int site,
       int events) {
     int madeAt = Math.max(shadow.site, 0);
+    if (field == ORDER) {
+      trace.reveal(objects.ordersMadeAt(shadow));
+      return;
+    }
     if (field >= 0) {
       reportedFields = withRoom(reportedFields, field);
       if (reportedFields[field] == execution) {

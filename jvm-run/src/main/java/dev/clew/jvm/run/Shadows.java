@@ -146,6 +146,24 @@ public final class Shadows {
     return shadow;
   }
 
+  /**
+   * The same for one that the JDK may have made: that we ask for its hash code does not change
+   * those that the program gets.
+   */
+  Shadow met(Object object) {
+    if (object instanceof Shadowed) {
+      return of(object);
+    }
+    ProgramThread self = execution.current;
+    IdentityHashes.stepAside(self);
+    Shadow shadow = ofOther(object);
+    IdentityHashes.stepBack(self);
+    if (shadow.execution != execution.number) {
+      shadow.renew(execution.number);
+    }
+    return shadow;
+  }
+
   private Shadow ofShadowed(Shadowed object) {
     Shadow shadow = object.$clew$shadow();
     if (shadow == null || shadow.owner != null && shadow.owner != object) {

@@ -14,6 +14,9 @@ import java.util.Arrays;
  */
 final class SharedLocations {
   private static final int KINDS = 3;
+
+  /** In the place of a field: those of arrays. */
+  private static final int ELEMENTS = -1;
   private static final int OFTEN = 8;
 
   private final Accessors units = new Accessors();
@@ -53,7 +56,7 @@ final class SharedLocations {
     int unit = unit(shadow, field);
     boolean startsAgain = units.add(unit, thread, isWrite);
     if (units.isShared(unit)) {
-      int location = location(shadow, unit, field == RaceDetector.CONTENTS ? 0 : index);
+      int location = location(shadow, unit, field < ELEMENTS ? 0 : index);
       keep(shadow, index, location);
       if (locations.add(location, thread, isWrite) && again[unit]++ < OFTEN) {
         startsAgain = true;
@@ -86,7 +89,7 @@ final class SharedLocations {
     int unit =
         field >= 0
             ? KINDS * field
-            : KINDS * Math.max(shadow.site, 0) + (field == RaceDetector.CONTENTS ? 1 : 2);
+            : KINDS * Math.max(shadow.site, 0) + (field < ELEMENTS ? 1 : 2);
     if (unit >= again.length) {
       again = Arrays.copyOf(again, Math.max(unit + 1, 2 * again.length));
     }

@@ -1,0 +1,474 @@
+package dev.clew.jvm.program.juc;
+
+import static dev.clew.jvm.program.juc.Tasks.check;
+import static dev.clew.jvm.program.juc.Verdicts.verified;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
+import dev.clew.explore.Outcome;
+import dev.clew.jvm.program.Harness;
+import java.io.BufferedWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.CharArrayWriter;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.lang.ref.WeakReference;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.text.DecimalFormat;
+import java.text.SimpleDateFormat;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.AbstractMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.Formatter;
+import java.util.IntSummaryStatistics;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Scanner;
+import java.util.StringJoiner;
+import java.util.StringTokenizer;
+import java.util.TimeZone;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Objects of the JDK that are no collections, and that two threads use. */
+@SuppressWarnings({"NullAway", "ReturnValueIgnored", "JavaUtilDate"}) // calls made to be explored
+final class SharedObjectsTest {
+  static final StringBuilder builder = new StringBuilder("x");
+
+  // --- objects that nothing protects
+
+  /** What two threads do to one object that is not made for that. */
+  static Tasks.Task[] unguarded(String name) throws Exception {
+    return switch (name) {
+      case "StringBuilder" -> pair(() -> builder.append("a"), () -> builder.append('b'));
+      case "look" -> pair(() -> builder.append("a"), builder::length);
+      case "reference" -> pair(() -> List.of("a").forEach(builder::append), builder::toString);
+      case "interface" -> {
+        CharSequence text = builder;
+        Appendable target = builder;
+        yield pair(() -> target.append('a'), () -> text.charAt(0));
+      }
+      case "argument" -> pair(() -> builder.append("a"), () -> new StringBuilder().append(builder));
+      case "concatenation" -> pair(() -> builder.append("a"), () -> check(("" + builder) != null));
+      case "valueOf" -> pair(() -> builder.append("a"), () -> String.valueOf(builder));
+      case "passed" -> pair(() -> extend(builder), () -> extend(builder));
+      case "Matcher" -> {
+        Matcher matcher = Pattern.compile("a").matcher("aaa");
+        yield pair(matcher::find, matcher::find);
+      }
+      case "SimpleDateFormat" -> {
+        SimpleDateFormat format = new SimpleDateFormat("yyyy", Locale.ROOT);
+        yield pair(() -> format.format(new Date(0)), () -> format.format(new Date(1)));
+      }
+      case "DecimalFormat" -> {
+        DecimalFormat format = new DecimalFormat("0.0");
+        yield pair(() -> format.format(1.5), () -> format.format(2.5));
+      }
+      case "Calendar" -> {
+        Calendar calendar = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
+        yield pair(() -> calendar.add(Calendar.DATE, 1), () -> calendar.get(Calendar.YEAR));
+      }
+      case "incomplete Calendar" -> {
+        Calendar calendar = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
+        calendar.set(2020, Calendar.MARCH, 1);
+        yield pair(() -> calendar.get(Calendar.YEAR), () -> calendar.get(Calendar.YEAR));
+      }
+      case "Date" -> {
+        Date date = new Date(0);
+        yield pair(() -> date.setTime(1), date::getTime);
+      }
+      case "ByteBuffer" -> {
+        ByteBuffer buffer = ByteBuffer.allocate(4);
+        yield pair(() -> buffer.put((byte) 1), () -> buffer.put((byte) 2));
+      }
+      case "Scanner" -> {
+        Scanner scanner = new Scanner("1 2");
+        yield pair(scanner::nextInt, scanner::nextInt);
+      }
+      case "StringTokenizer" -> {
+        StringTokenizer tokens = new StringTokenizer("a b");
+        yield pair(tokens::nextToken, tokens::nextToken);
+      }
+      case "StringJoiner" -> {
+        StringJoiner joiner = new StringJoiner(",");
+        yield pair(() -> joiner.add("a"), () -> joiner.add("b"));
+      }
+      case "MessageDigest" -> {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        yield pair(() -> digest.update((byte) 1), () -> digest.update((byte) 2));
+      }
+      case "Iterator" -> {
+        Iterator<String> iterator = new ArrayList<>(List.of("a", "b")).iterator();
+        yield pair(iterator::next, () -> iterator.next());
+      }
+      case "Formatter" -> {
+        Formatter formatter = new Formatter(Locale.ROOT);
+        yield pair(() -> formatter.format("a"), () -> formatter.format("b"));
+      }
+      case "SimpleEntry" -> {
+        Map.Entry<String, String> entry = new AbstractMap.SimpleEntry<>("a", "b");
+        yield pair(() -> entry.setValue("c"), () -> entry.setValue("d"));
+      }
+      case "IntSummaryStatistics" -> {
+        IntSummaryStatistics sum = new IntSummaryStatistics();
+        yield pair(() -> sum.accept(1), sum::getSum);
+      }
+      case "CRC32" -> {
+        CRC32 sum = new CRC32();
+        yield pair(() -> sum.update(1), () -> sum.update(2));
+      }
+      case "CharsetEncoder" -> {
+        var encoder = StandardCharsets.UTF_8.newEncoder();
+        yield pair(() -> encoder.canEncode('a'), () -> encoder.canEncode('b'));
+      }
+      case "DataOutputStream" -> {
+        DataOutputStream out = new DataOutputStream(new ByteArrayOutputStream());
+        yield pair(() -> out.writeInt(1), () -> out.writeInt(2));
+      }
+      case "subclass" -> {
+        Stamp stamp = new Stamp();
+        yield pair(() -> stamp.setTime(1), stamp::later);
+      }
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
+  /** A class of the program that has its state from the JDK. */
+  static final class Stamp extends Date {
+    private static final long serialVersionUID = 1;
+
+    long later() {
+      return getTime() + 1;
+    }
+  }
+
+  private static void extend(StringBuilder text) {
+    text.append("more");
+  }
+
+  private static Tasks.Task[] pair(Tasks.Task one, Tasks.Task other) {
+    return new Tasks.Task[] {one, other};
+  }
+
+  private static Tasks.Task guarded(Tasks.Task task, Object lock) {
+    return () -> {
+      synchronized (lock) {
+        task.run();
+      }
+    };
+  }
+
+  /** Two threads, with or without a lock. */
+  public static final class Unguarded {
+    public static void main(String[] args) throws Exception {
+      Tasks.Task[] tasks = unguarded(args[0]);
+      if (args[1].equals("guarded")) {
+        Object lock = new Object();
+        Tasks.join(Tasks.start(guarded(tasks[0], lock), guarded(tasks[1], lock)));
+      } else {
+        Tasks.join(Tasks.start(tasks[0], tasks[1]));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "StringBuilder, StringBuilder",
+    "look, StringBuilder",
+    "reference, StringBuilder",
+    "interface, StringBuilder",
+    "argument, StringBuilder",
+    "concatenation, StringBuilder",
+    "valueOf, StringBuilder",
+    "passed, StringBuilder",
+    "Matcher, Matcher",
+    "SimpleDateFormat, SimpleDateFormat",
+    "DecimalFormat, DecimalFormat",
+    "Calendar, GregorianCalendar",
+    "incomplete Calendar, GregorianCalendar",
+    "Date, Date",
+    "ByteBuffer, ByteBuffer",
+    "Scanner, Scanner",
+    "StringTokenizer, StringTokenizer",
+    "StringJoiner, StringJoiner",
+    "MessageDigest, MessageDigest",
+    "Iterator, Iterator",
+    "Formatter, Formatter",
+    "SimpleEntry, SimpleEntry",
+    "IntSummaryStatistics, IntSummaryStatistics",
+    "CRC32, CRC32",
+    "CharsetEncoder, CharsetEncoder",
+    "DataOutputStream, DataOutputStream",
+  })
+  void anObjectThatNothingProtectsRaces(String name, String expected) {
+    assertThat(racesOf(Unguarded.class, name, "unguarded"))
+        .singleElement()
+        .asString()
+        .startsWith("data race on the " + expected + " made at SharedObjectsTest.java:");
+    verified(Unguarded.class, name, "guarded");
+  }
+
+  @Test
+  void whatAClassOfTheProgramInheritsFromTheJdkRaces() {
+    assertThat(racesOf(Unguarded.class, "subclass", "unguarded"))
+        .singleElement()
+        .asString()
+        .startsWith("data race on the Stamp: ");
+    verified(Unguarded.class, "subclass", "guarded");
+  }
+
+  private static List<String> racesOf(Class<?> program, String... arguments) {
+    return Harness.explore(program, arguments).findings().stream()
+        .filter(each -> each.kind() == FindingKind.DATA_RACE)
+        .map(Finding::message)
+        .toList();
+  }
+
+  // --- objects that protect themselves
+
+  /** What two threads do to an object that protects itself, and what comes of it. */
+  private record Ordered(Tasks.Task one, Tasks.Task other, Result result) {}
+
+  /** What can be seen in the end. */
+  @FunctionalInterface
+  private interface Result {
+    String get() throws Exception;
+  }
+
+  static Ordered ordered(String name) throws Exception {
+    switch (name) {
+      case "ByteArrayOutputStream" -> {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        return new Ordered(() -> out.write('a'), () -> out.write('b'), out::toString);
+      }
+      case "PrintStream" -> {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+        return new Ordered(() -> print.print('a'), () -> print.print('b'), out::toString);
+      }
+      case "two PrintStreams" -> {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+        PrintStream other = new PrintStream(out, true, StandardCharsets.UTF_8);
+        return new Ordered(() -> print.print('a'), () -> other.print('b'), out::toString);
+      }
+      case "StringWriter" -> {
+        StringWriter out = new StringWriter();
+        return new Ordered(() -> out.write("a"), () -> out.write("b"), out::toString);
+      }
+      case "PrintWriter" -> {
+        StringWriter out = new StringWriter();
+        PrintWriter print = new PrintWriter(out);
+        return new Ordered(() -> print.print("a"), () -> print.print("b"), out::toString);
+      }
+      case "BufferedWriter" -> {
+        CharArrayWriter out = new CharArrayWriter();
+        BufferedWriter writer = new BufferedWriter(out);
+        return new Ordered(
+            () -> writer.write("a"),
+            () -> writer.write("b"),
+            () -> {
+              writer.flush();
+              return out.toString();
+            });
+      }
+      case "StringReader" -> {
+        StringReader in = new StringReader("ab");
+        int[] first = new int[1];
+        return new Ordered(() -> first[0] = in.read(), in::read, () -> (char) first[0] + "");
+      }
+      case "ByteArrayInputStream" -> {
+        ByteArrayInputStream in = new ByteArrayInputStream(new byte[] {'a', 'b'});
+        int[] first = new int[1];
+        return new Ordered(() -> first[0] = in.read(), in::read, () -> (char) first[0] + "");
+      }
+      case "addSuppressed" -> {
+        Exception thrown = new IOException("x");
+        return new Ordered(
+            () -> thrown.addSuppressed(new Exception("a")),
+            () -> thrown.addSuppressed(new Exception("b")),
+            () -> thrown.getSuppressed()[0].getMessage());
+      }
+      case "Reference" -> {
+        WeakReference<String> reference = new WeakReference<>("a");
+        String[] found = new String[1];
+        return new Ordered(
+            reference::clear, () -> found[0] = reference.get(), () -> Objects.toString(found[0]));
+      }
+      case "setName" -> {
+        Thread thread = new Thread(() -> {});
+        return new Ordered(() -> thread.setName("a"), () -> thread.setName("b"), thread::getName);
+      }
+      default -> throw new IllegalArgumentException(name);
+    }
+  }
+
+  /** Fails if what is seen depends on the order; or takes care of the order. */
+  public static final class Guarded {
+    public static void main(String[] args) throws Exception {
+      Ordered ordered = ordered(args[0]);
+      if (args[1].equals("in order")) {
+        Tasks.join(Tasks.start(ordered.one));
+        Tasks.join(Tasks.start(ordered.other));
+      } else {
+        Tasks.join(Tasks.start(ordered.one, ordered.other));
+      }
+      String found = ordered.result.get();
+      check(found.equals(args[2]));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ByteArrayOutputStream, ab, ba",
+    "PrintStream, ab, ba",
+    "two PrintStreams, ab, ba",
+    "StringWriter, ab, ba",
+    "PrintWriter, ab, ba",
+    "BufferedWriter, ab, ba",
+    "StringReader, a, b",
+    "ByteArrayInputStream, a, b",
+    "addSuppressed, a, b",
+    "Reference, null, a",
+    "setName, b, a",
+  })
+  void theOrderOfCallsOnAnObjectThatProtectsItselfIsExplored(
+      String name, String first, String second) {
+    for (String expected : List.of(first, second)) {
+      Outcome outcome = Harness.program(Guarded.class, name, "any", expected).explore();
+      assertThat(outcome.findings())
+          .extracting(Finding::kind)
+          .as(name + " is not always " + expected)
+          .containsExactly(FindingKind.ASSERTION);
+    }
+    assertThat(verified(Guarded.class, name, "in order", first)).isEqualTo(1);
+  }
+
+  /** Two parts that belong together, and another thread that comes between them or not. */
+  public static final class Together {
+    public static void main(String[] args) throws Exception {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+      boolean isGuarded = args[0].equals("guarded");
+      Object lock = args[1].equals("stream") ? print : out;
+      Tasks.Task parts =
+          () -> {
+            synchronized (isGuarded ? lock : new Object()) {
+              print.print("a");
+              print.print("b");
+            }
+          };
+      Tasks.join(Tasks.start(parts, () -> print.print("c")));
+      String found = out.toString();
+      check(found.equals("abc") || found.equals("cab"));
+    }
+  }
+
+  @Test
+  void theMonitorOfAStreamKeepsItsCallsTogether() {
+    Verdicts.fails(Together.class, "unguarded", "stream");
+    if (!hasOtherLocks()) {
+      assertThat(verified(Together.class, "guarded", "stream")).isEqualTo(2);
+    }
+  }
+
+  /** The stream takes its own monitor first, then that of the bytes. */
+  @Test
+  void theMonitorBelowAStreamIsTakenInTheOtherOrder() {
+    assertThat(Harness.explore(Together.class, "guarded", "bytes").findings())
+        .extracting(Finding::kind)
+        .contains(FindingKind.DEADLOCK);
+  }
+
+  private static boolean hasOtherLocks() {
+    int version = Runtime.version().feature();
+    return version >= 19 && version < 24;
+  }
+
+  // --- objects that do not change
+
+  /** Threads that look at what cannot change, or at what nobody changes any more. */
+  public static final class Immutable {
+    static final Pattern PATTERN = Pattern.compile("a(b)");
+    static final BigInteger NUMBER = BigInteger.TEN;
+    static final LocalDate DATE = LocalDate.of(2020, 1, 1);
+    static final Optional<String> OPTIONAL = Optional.of("x");
+    static final List<String> LIST = List.of("a", "b");
+    static final List<String> FIXED = Arrays.asList("a", "b");
+    static final UUID ID = new UUID(1, 2);
+    static final StringBuilder TEXT = new StringBuilder("done");
+    static final Calendar CALENDAR = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
+
+    public static void main(String[] args) throws Exception {
+      Tasks.Task look =
+          () -> {
+            StringBuilder own = new StringBuilder();
+            own.append(PATTERN.matcher("ab").matches()).append(NUMBER.add(NUMBER));
+            own.append(DATE.plusDays(1)).append(OPTIONAL.get()).append(LIST).append(FIXED.get(1));
+            own.append(ID).append(TEXT).append(CALENDAR.get(Calendar.MONTH));
+            own.append(DATE.atStartOfDay(ZoneOffset.UTC)).append(Locale.ROOT.getLanguage());
+            Iterator<String> mine = FIXED.iterator();
+            mine.next();
+            extend(own);
+            System.out.println(own);
+            check(own.length() > 0);
+          };
+      Tasks.join(Tasks.start(look, look));
+    }
+  }
+
+  @Test
+  void whatDoesNotChangeIsNoOperation() {
+    assertThat(verified(Immutable.class)).isEqualTo(1);
+  }
+
+  /** An object that is handed over. */
+  public static final class HandedOver {
+    static volatile StringBuilder text;
+
+    public static void main(String[] args) throws Exception {
+      Tasks.Task maker =
+          () -> {
+            StringBuilder made = new StringBuilder();
+            made.append("a");
+            text = made;
+          };
+      Tasks.Task user =
+          () -> {
+            StringBuilder found = text;
+            if (found != null) {
+              found.append("b");
+              check(found.toString().equals("ab"));
+            }
+          };
+      Tasks.join(Tasks.start(maker, user));
+    }
+  }
+
+  @Test
+  void anObjectThatIsHandedOverDoesNotRace() {
+    assertThat(verified(HandedOver.class)).isEqualTo(2);
+  }
+}
