@@ -110,15 +110,7 @@ final class ClassFacts {
 
     private MethodFacts with(LocalObjects found) {
       return new MethodFacts(
-          sourceName,
-          maxLocals,
-          firstLine,
-          lastLine,
-          callsThis,
-          selfCalls,
-          hasLoops,
-          calls,
-          found);
+          sourceName, maxLocals, firstLine, lastLine, callsThis, selfCalls, hasLoops, calls, found);
     }
   }
 

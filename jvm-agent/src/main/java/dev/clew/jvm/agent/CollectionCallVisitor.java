@@ -16,8 +16,8 @@ import org.objectweb.asm.Type;
 
 /**
  * Announces calls on collections and other objects of the JDK that the program may share though
- * they are not made for that, or that protect themselves. A call on an object goes through a method that is added
- * to the class:
+ * they are not made for that, or that protect themselves. A call on an object goes through a method
+ * that is added to the class:
  *
  * <pre>
  *   private static boolean $clew$collection$0(List receiver, Object argument, int site) {

@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
  * that are not made for several threads, or that protect themselves.
  *
  * <p>The first are watched like plain variables. Calls of the others are operations once threads
- * make them in any order. Where their methods take a monitor that
- * nobody controls, the model of that monitor is taken before, so that no thread ever waits for the
- * real one.
+ * make them in any order. Where their methods take a monitor that nobody controls, the model of
+ * that monitor is taken before, so that no thread ever waits for the real one.
  */
 public final class CollectionCalls {
   private CollectionCalls() {}

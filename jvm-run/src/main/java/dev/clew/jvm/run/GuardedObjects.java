@@ -85,8 +85,7 @@ final class GuardedObjects {
     }
   }
 
-  private void watch(
-      ProgramThread self, Object object, Shadow shadow, boolean isWrite, int site) {
+  private void watch(ProgramThread self, Object object, Shadow shadow, boolean isWrite, int site) {
     if (self.initialisers != 0) {
       execution.initialisers.access(self, shadow, -1);
     }
@@ -99,8 +98,7 @@ final class GuardedObjects {
     }
   }
 
-  private void access(
-      ProgramThread self, Object object, Shadow shadow, boolean isWrite, int site) {
+  private void access(ProgramThread self, Object object, Shadow shadow, boolean isWrite, int site) {
     int number = execution.objects.guardedContents(shadow);
     OpKind kind = isWrite ? OpKind.READ_MODIFY_WRITE : OpKind.READ;
     execution.stand(self, kind, number, null, site);

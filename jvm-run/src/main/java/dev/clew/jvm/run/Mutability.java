@@ -229,7 +229,9 @@ public enum Mutability {
 
   /** Interfaces that say nothing of what a class is. */
   private static boolean isMinor(Class<?> type) {
-    return type == Cloneable.class || type == Comparable.class || type == java.io.Serializable.class;
+    return type == Cloneable.class
+        || type == Comparable.class
+        || type == java.io.Serializable.class;
   }
 
   /** Some versions of the JDK have other locks in the place of monitors. */

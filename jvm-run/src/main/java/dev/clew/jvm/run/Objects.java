@@ -253,9 +253,7 @@ public final class Objects {
 
   /** The number of what a collection holds that is not made for several threads. */
   int contents(Shadow collection) {
-    return isMadeByProgram(collection)
-        ? part(collection, CONTENTS)
-        : collectionsMadeAt(collection);
+    return isMadeByProgram(collection) ? part(collection, CONTENTS) : collectionsMadeAt(collection);
   }
 
   /** The same for an object that protects itself. */

@@ -17,6 +17,7 @@ final class SharedLocations {
 
   /** In the place of a field: those of arrays. */
   private static final int ELEMENTS = -1;
+
   private static final int OFTEN = 8;
 
   private final Accessors units = new Accessors();
@@ -87,9 +88,7 @@ final class SharedLocations {
   /** The number of what a location belongs to. */
   private int unit(Shadow shadow, int field) {
     int unit =
-        field >= 0
-            ? KINDS * field
-            : KINDS * Math.max(shadow.site, 0) + (field < ELEMENTS ? 1 : 2);
+        field >= 0 ? KINDS * field : KINDS * Math.max(shadow.site, 0) + (field < ELEMENTS ? 1 : 2);
     if (unit >= again.length) {
       again = Arrays.copyOf(again, Math.max(unit + 1, 2 * again.length));
     }
