@@ -71,8 +71,46 @@ public final class InitialiserPrograms {
     }
   }
 
+  /** Made in an initialiser that runs in another one. */
+  private static final class Inner {
+    static final int[] VALUES = {1, 2, 3};
+  }
+
+  private static final class Outer {
+    static final Outer INSTANCE = new Outer();
+    int value = Inner.VALUES[1];
+  }
+
+  private enum Colour {
+    RED,
+    BLUE
+  }
+
+  private static int numberOf(Colour colour) {
+    switch (colour) {
+      case RED:
+        return 1;
+      default:
+        return 2;
+    }
+  }
+
   public static void main(String[] args) throws Exception {
     switch (args[0]) {
+      case "nested" ->
+          inTwoThreads(
+              () -> check(Outer.INSTANCE.value == 2),
+              () -> check(Inner.VALUES[2] + Outer.INSTANCE.value == 5));
+      case "enumSwitch" ->
+          inTwoThreads(
+              () -> check(numberOf(Colour.RED) == 1), () -> check(numberOf(Colour.BLUE) == 2));
+      case "writtenBefore" ->
+          inTwoThreads(
+              () -> {
+                count = 1;
+                check(Inner.VALUES[0] == 1);
+              },
+              () -> check(Inner.VALUES[0] == 1 && count != 7));
       case "holder" -> {
         twice(InitialiserPrograms::guard);
         check(Holder.guarded == 2);

@@ -105,10 +105,11 @@ public final class ClassInitialisation {
     return thrown instanceof Error error ? error : new ExceptionInInitializerError(thrown);
   }
 
+  /** Others find the class initialised once the lock is given back, which may be an operation. */
   private static void finish(int number, byte state) {
+    InitialisationLock.unlock(number);
     states[number] = state;
     runners[number] = null;
-    InitialisationLock.unlock(number);
   }
 
   private static boolean isRunningElsewhere(int number) {

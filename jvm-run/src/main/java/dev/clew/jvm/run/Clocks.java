@@ -25,20 +25,6 @@ public final class Clocks {
     }
   }
 
-  /** Whether a thread has seen all that was released on the object. */
-  public boolean hasSeen(ProgramThread thread, int object) {
-    if (object >= stamp.length || stamp[object] != execution) {
-      return true;
-    }
-    int[] mine = released[object];
-    for (int t = 0; t < length[object]; t++) {
-      if (!thread.hasSeen(t, mine[t])) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** All that the thread did so far happens before what acquires the object later. */
   public void release(ProgramThread thread, int object) {
     if (object >= stamp.length) {

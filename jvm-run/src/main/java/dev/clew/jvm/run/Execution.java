@@ -111,7 +111,7 @@ public final class Execution {
 
   private Execution(Turns turns) {
     this.turns = turns;
-    this.races = new RaceDetector(objects, trace, likeness);
+    this.races = new RaceDetector(objects, trace, likeness, initialisers.order);
     this.shadows = new Shadows(this);
     this.failures = new Failures(this);
     this.details = new Details(this);

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * first touch by each thread takes the lock of the class.
  */
 public final class Initialisers {
-  /** A longer circle of initialisers that need each other is not looked for. */
-  private static final int LONGEST_CYCLE = 8;
-
   private final Execution execution;
+
+  /** What those that are no operations order. */
+  final InitialiserOrder order = new InitialiserOrder();
 
   /** The initialisation of a class in this execution. */
   private static final class State {
@@ -31,6 +31,11 @@ public final class Initialisers {
     int thread;
     boolean isNoticeable;
 
+    /** The thread that ran it, -1 as long as none has, and when it had done so. */
+    int runner;
+
+    int doneAt;
+
     /** How much the initialiser made in this execution. */
     int made;
 
@@ -38,6 +43,9 @@ public final class Initialisers {
     int[] needs = new int[2];
 
     int needed;
+
+    /** The last search for a circle that came here. */
+    long look;
 
     /** Which executions each thread has passed the class in. */
     long[] passed = new long[4];
@@ -54,12 +62,18 @@ public final class Initialisers {
 
   private int depth;
 
+  /** How often a circle was looked for, and the classes that the last search came to. */
+  private long looks;
+
+  private int[] lookedAt = new int[8];
+
   Initialisers(Execution execution) {
     this.execution = execution;
   }
 
   void begin() {
     depth = 0;
+    order.begin(execution.number);
   }
 
   /** Waits until no other thread initialises the class, and holds others off. */
@@ -76,8 +90,8 @@ public final class Initialisers {
       execution.monitors.lock(self, state.lock, -1);
     } else {
       state.lock.take(self, 1, Trace.NONE);
+      order.enter(self, classNumber);
     }
-    execution.clocks.acquire(self, state.lock.number);
     markPassed(state, self);
     state.thread = self.number;
     state.eventsBefore = execution.events();
@@ -100,7 +114,12 @@ public final class Initialisers {
       execution.monitors.unlock(self, state.lock, -1);
     } else {
       execution.clocks.release(self, state.lock.number);
+      order.leave(self, classNumber);
       state.lock.holder = null;
+    }
+    if (state.runner < 0) {
+      state.runner = self.number;
+      state.doneAt = self.now() - 1;
     }
   }
 
@@ -142,17 +161,17 @@ public final class Initialisers {
       return;
     }
     markPassed(state, self);
-    int number = state.lock.number;
-    if (execution.clocks.hasSeen(self, number)) {
+    // Whether others passed it meanwhile must make no difference: that is not ordered.
+    if (state.runner < 0 || self.hasSeen(state.runner, state.doneAt)) {
       return;
     }
     if (execution.objects.isInitialisationVisible(classNumber)) {
       execution.monitors.lock(self, state.lock, -1);
       execution.monitors.unlock(self, state.lock, -1);
     } else {
-      execution.clocks.acquire(self, number);
-      if (state.isNoticeable || needs(classNumber, classNumber, 0)) {
-        execution.trace().reveal(number);
+      order.pass(self, classNumber);
+      if (state.isNoticeable || needsItself(classNumber)) {
+        execution.trace().reveal(state.lock.number);
       }
     }
   }
@@ -184,16 +203,29 @@ public final class Initialisers {
     state.needs[state.needed++] = classNumber;
   }
 
-  /** Whether the initialiser of a class needs another one, directly or not. */
-  private boolean needs(int classNumber, int wanted, int distance) {
-    State state = state(classNumber);
-    boolean found = false;
-    for (int i = 0; i < state.needed && !found; i++) {
-      found =
-          state.needs[i] == wanted
-              || distance < LONGEST_CYCLE && needs(state.needs[i], wanted, distance + 1);
+  /** Whether the initialiser of a class needs that class by way of others. */
+  private boolean needsItself(int classNumber) {
+    looks++;
+    int end = addNeeds(state(classNumber), 0);
+    for (int i = 0; i < end && lookedAt[i] != classNumber; i++) {
+      end = addNeeds(state(lookedAt[i]), end);
     }
-    return found;
+    return state(classNumber).look == looks;
+  }
+
+  private int addNeeds(State state, int end) {
+    int newEnd = end;
+    for (int i = 0; i < state.needed; i++) {
+      State needed = state(state.needs[i]);
+      if (needed.look != looks) {
+        needed.look = looks;
+        if (newEnd == lookedAt.length) {
+          lookedAt = Arrays.copyOf(lookedAt, 2 * newEnd);
+        }
+        lookedAt[newEnd++] = state.needs[i];
+      }
+    }
+    return newEnd;
   }
 
   /** A thread accesses a plain location while it is in initialisers. */
@@ -258,6 +290,7 @@ public final class Initialisers {
       state.lock.holder = null;
       state.lock.acquiredBy = Trace.NONE;
       state.isNoticeable = false;
+      state.runner = -1;
       state.made = 0;
     }
     return state;

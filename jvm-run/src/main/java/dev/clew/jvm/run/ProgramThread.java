@@ -296,6 +296,11 @@ public final class ProgramThread {
     return clock[number];
   }
 
+  /** What it does from now on can be told from what it did; returns its new time. */
+  int tick() {
+    return ++clock[number];
+  }
+
   /** Whether what another thread did at that time happened before what this one does now. */
   public boolean hasSeen(int thread, int time) {
     return thread < clock.length && clock[thread] >= time;

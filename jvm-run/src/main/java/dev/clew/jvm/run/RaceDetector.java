@@ -30,6 +30,7 @@ final class RaceDetector {
 
   private final Objects objects;
   private final Likeness likeness;
+  private final InitialiserOrder initialisers;
   private long[] reportedFields = new long[16];
   private long[] reportedSites = new long[16];
   private long[] reportedCollections = new long[16];
@@ -44,8 +45,9 @@ final class RaceDetector {
   /** Where all accesses are noted, null if nobody asks for them. */
   private @Nullable PlainAccesses noted;
 
-  RaceDetector(Objects objects, Trace trace, Likeness likeness) {
+  RaceDetector(Objects objects, Trace trace, Likeness likeness, InitialiserOrder initialisers) {
     this.objects = objects;
+    this.initialisers = initialisers;
     this.likeness = likeness;
     this.trace = trace;
   }
@@ -95,8 +97,8 @@ final class RaceDetector {
     }
   }
 
-  private static boolean isSeen(ProgramThread thread, int reader, int time) {
-    return reader != SHARED && thread.hasSeen(reader - 1, time);
+  private boolean isSeen(ProgramThread thread, int reader, int time) {
+    return reader != SHARED && initialisers.hasSeen(thread, reader - 1, time);
   }
 
   /** A thread writes a plain field or element. */
@@ -169,7 +171,7 @@ final class RaceDetector {
     if (writer < 0 || writer == thread.number) {
       return;
     }
-    if (!thread.hasSeen(writer, cells[at + 1])) {
+    if (!initialisers.hasSeen(thread, writer, cells[at + 1])) {
       report(
           shadow, field, writer, true, cells[at + 2], cells[at + 3], thread, isWrite, site, events);
     } else {
@@ -185,7 +187,7 @@ final class RaceDetector {
     if (reader == SHARED) {
       checkReaders(shadow, index, field, thread, site, events);
     } else if (reader > 0 && reader != thread.number + 1) {
-      if (thread.hasSeen(reader - 1, cells[at + 1])) {
+      if (initialisers.hasSeen(thread, reader - 1, cells[at + 1])) {
         likeness.sees(thread, reader - 1, cells[at + 1], shadow);
         return;
       }
@@ -243,7 +245,7 @@ final class RaceDetector {
       if (time <= 0 || reader == thread.number) {
         continue;
       }
-      if (thread.hasSeen(reader, time)) {
+      if (initialisers.hasSeen(thread, reader, time)) {
         likeness.sees(thread, reader, time, shadow);
       } else {
         int readAt = vector[reader * VECTOR_WIDTH + 1];

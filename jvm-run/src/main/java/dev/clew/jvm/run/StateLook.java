@@ -238,11 +238,12 @@ public final class StateLook {
    * all come can no longer race.
    */
   void addAccess(long location, int thread, int time) {
+    InitialiserOrder order = execution.initialisers.order;
     boolean isKnownToAll = true;
     for (int t = 0; t < execution.threads.end(); t++) {
       ProgramThread other = execution.threads.find(t);
       if (other != null && t != Execution.CLOCK && other.phase != ProgramThread.ENDED) {
-        isKnownToAll &= other.hasSeen(thread, time);
+        isKnownToAll &= order.hasSeen(other, thread, time);
       }
     }
     if (isKnownToAll) {
@@ -252,9 +253,9 @@ public final class StateLook {
     fingerprint.add(thread);
     for (int t = 0; t < execution.threads.end(); t++) {
       ProgramThread other = execution.threads.find(t);
-      fingerprint.add(other != null && other.hasSeen(thread, time) ? 1 : 0);
+      fingerprint.add(other != null && order.hasSeen(other, thread, time) ? 1 : 0);
     }
-    execution.clocks.addThoseAfter(this, thread, time);
+    order.addThoseAfter(this, execution.clocks, thread, time);
   }
 
   // --- objects
