@@ -151,8 +151,8 @@ final class CheckCommand implements Callable<Integer> {
     add(
         option("--hang", "TIME", new OptionValues.Time())
             .description(
-                "How long a thread may compute without an operation that",
-                "another one could notice (default 10s)."));
+                "How long a thread may compute, in processor time, without an",
+                "operation that another one could notice (default 10s)."));
     add(
         option("--timeouts", "WHEN", new OptionValues.Timeouts())
             .description(

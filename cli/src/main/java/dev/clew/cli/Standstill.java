@@ -19,11 +19,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param thread its name
  * @param patience how long it was watched, at least
+ * @param computes whether it computed all the time, so that more time is all it wants
  * @param state of what runs it
  * @param stack of what runs it
  */
 record Standstill(
-    String thread, Duration patience, Thread.State state, List<StackTraceElement> stack) {
+    String thread,
+    Duration patience,
+    boolean computes,
+    Thread.State state,
+    List<StackTraceElement> stack) {
   private static final String FILE = "hang";
   private static final int MOST_FRAMES = 12;
 
@@ -35,8 +40,8 @@ record Standstill(
           "java.lang.Process", "Other processes are not under control: have it use a stand-in.",
           "java.io.File", "What a pipe or a device delivers is not under control: use a file.");
 
-  /** Whether it computes, so that more time is all it wants. */
-  boolean computes() {
+  /** Whether it would compute if it had a processor. */
+  boolean isAtWork() {
     return state == Thread.State.RUNNABLE && (stack.isEmpty() || !stack.get(0).isNativeMethod());
   }
 

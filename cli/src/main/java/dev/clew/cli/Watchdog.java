@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.ProcessorTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,14 +13,19 @@ import org.jspecify.annotations.Nullable;
  * JDK, in native code) nobody else can tell.
  *
  * <p>It counts how often it woke up while nothing happened, not the time: a process that is stopped
- * for a while and goes on later did not hang. The work of the engine between executions does not
- * count. Loops in code of the program are noticed by the program itself, a little earlier.
+ * for a while and goes on later did not hang. Then the thread must have computed all that time, or
+ * not at all: one that gets no processor, or for which classes are loaded, is left alone. The work
+ * of the engine between executions does not count. Loops in code of the program are noticed by the
+ * program itself, a little earlier.
  */
 final class Watchdog implements Runnable, AutoCloseable {
   private static final long LONGEST_TICK = 250;
   private static final int TICKS = 20;
   private static final int SAMPLES = 5;
   private static final long SAMPLE_MILLIS = 20;
+
+  /** Who computes less than one part in so many waits. */
+  private static final int PARTS = 100;
 
   private final Execution execution;
   private final Duration patience;
@@ -34,6 +40,13 @@ final class Watchdog implements Runnable, AutoCloseable {
   private final Thread thread;
   private long seen;
   private long ticks;
+
+  /** What the thread that does not come back has computed; null if all come back. */
+  private @Nullable ProcessorTime computed;
+
+  /** How much that was when it was last looked at. */
+  private long computedBefore;
+
   private volatile boolean isOver;
 
   Watchdog(
@@ -71,11 +84,18 @@ final class Watchdog implements Runnable, AutoCloseable {
   private void watch() throws InterruptedException {
     endWithSupervisor();
     long progress = execution.progress();
-    ticks = progress == seen && progress != 0 ? ticks + 1 : 0;
+    boolean isStill = progress == seen && progress != 0;
+    ticks = isStill ? ticks + 1 : 0;
     seen = progress;
-    if (ticks >= ticksToHang) {
+    if (!isStill) {
+      computed = null;
+    } else if (computed == null || computed.thread() != execution.runner()) {
+      computed = new ProcessorTime(execution.runner());
+      computedBefore = 0;
+      ticks = 1;
+    } else if (ticks >= ticksToHang) {
       ticks = 0;
-      look(progress);
+      look(progress, computed.nanos());
     }
   }
 
@@ -88,7 +108,14 @@ final class Watchdog implements Runnable, AutoCloseable {
   }
 
   /** Ends the process if the program hangs, with what is known about it. */
-  private void look(long progress) throws InterruptedException {
+  private void look(long progress, long nanos) throws InterruptedException {
+    long sinceLastLook = nanos - computedBefore;
+    computedBefore = nanos;
+    boolean waits = sinceLastLook >= 0 && sinceLastLook < ticksToHang * tick * 1_000_000 / PARTS;
+    boolean computes = !waits && nanos > patience.toNanos();
+    if (!waits && !computes) {
+      return; // it goes on, slowly
+    }
     Standstill standstill = null;
     for (int sample = 0; sample < SAMPLES; sample++) {
       Thread runner = execution.runner();
@@ -96,15 +123,16 @@ final class Watchdog implements Runnable, AutoCloseable {
           new Standstill(
               execution.threads.name(execution.current.number),
               patience,
+              computes,
               runner.getState(),
               List.of(runner.getStackTrace()));
       Thread.sleep(SAMPLE_MILLIS);
       if (isOver || execution.progress() != progress) {
         return;
       }
-      standstill = standstill == null || now.computes() ? now : standstill;
+      standstill = standstill == null || now.isAtWork() ? now : standstill;
     }
-    if (standstill != null) {
+    if (standstill != null && (computes || !standstill.isAtWork())) {
       end(standstill);
     }
   }

@@ -510,6 +510,40 @@ class JavaTargetTest {
     assertThat(result.out()).contains("hang", "without end");
   }
 
+  /** As on a busy machine: the clock goes on, the thread does not. */
+  @Test
+  void loopThatGetsNoProcessorIsNoHang() throws IOException {
+    program(
+        "demo.Slow",
+        "package demo; public class Slow {"
+            + " public static void main(String[] args) throws Exception {"
+            + " for (int i = 0; i < 6; i++) {"
+            + " int n = 0; for (int k = 0; k < 1 << 21; k++) { n = 31 * n + k; }"
+            // Not under control: the real one.
+            + " Thread.class.getMethod(\"sleep\", long.class).invoke(null, 800L); } } }");
+
+    Clew.Result result = check("demo.Slow", "--hang", "2s");
+
+    assertThat(result.exit()).as(result.out()).isZero();
+  }
+
+  @Test
+  void loopThatLoadsClassesIsNoHang() throws IOException {
+    program(
+        "demo.Loads",
+        "package demo; public class Loads {"
+            + " public static void main(String[] args) throws Exception {"
+            + " for (int i = 0; i < 40; i++) {"
+            + " int n = 0; for (int k = 0; k < 1 << 22; k++) { n = 31 * n + k; }"
+            + " ClassLoader own = new ClassLoader() { };"
+            + " java.lang.reflect.Proxy.newProxyInstance("
+            + "own, new Class<?>[] {Runnable.class}, (a, b, c) -> null); } } }");
+
+    Clew.Result result = check("demo.Loads", "--hang", "300ms");
+
+    assertThat(result.exit()).as(result.out()).isZero();
+  }
+
   @Test
   void loopThatDoesNothingForEverIsALivelock() throws IOException {
     program(

@@ -3,25 +3,29 @@ package dev.clew.jvm.run;
 import dev.clew.trace.Failure;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notices a thread that computes without end and without a visible operation, in loops of the
  * program.
  *
- * <p>Who goes round seldom may have been stopped with the whole process, so no round counts for
- * more than a second.
+ * <p>A thread that gets no processor does not hang, nor one for which classes are loaded. The clock
+ * says only when it is worth while to ask how much the thread has computed.
  */
 public final class Hangs {
-  private static final long LONGEST_ROUND = 1_000_000_000L;
-
   /** A loop that hung before is believed to hang again after a part of the time. */
   private static final int PARTS = 10;
+
+  /** So much of the time may pass before what is computed counts. */
+  private static final int FREE_PARTS = 50;
 
   private final Execution execution;
   private int eventsSeen = -1;
   private long executionSeen = -1;
-  private long last;
-  private long spent;
+  private long since;
+
+  /** Since when it computes; null if that is not worth while yet. */
+  private @Nullable ProcessorTime computed;
 
   /** Where threads have hung. */
   private final Set<Integer> known = new HashSet<>();
@@ -42,11 +46,23 @@ public final class Hangs {
   void wentRound() {
     int events = execution.events();
     long now = System.nanoTime();
-    boolean isSame = events == eventsSeen && execution.number == executionSeen;
-    spent = isSame ? spent + Math.min(now - last, LONGEST_ROUND) : 0;
-    last = now;
-    eventsSeen = events;
-    executionSeen = execution.number;
+    if (events != eventsSeen || execution.number != executionSeen) {
+      since = now;
+      computed = null;
+      eventsSeen = events;
+      executionSeen = execution.number;
+    } else if (now - since > patienceNanos / FREE_PARTS) {
+      judge(execution.runner());
+    }
+  }
+
+  private void judge(Thread runner) {
+    ProcessorTime time = computed;
+    if (time == null || time.thread() != runner) {
+      computed = new ProcessorTime(runner);
+      return;
+    }
+    long spent = time.nanos();
     boolean isKnown = spent > patienceNanos / PARTS && known.contains(execution.positions.here());
     if (isKnown || spent > patienceNanos) {
       hang();
