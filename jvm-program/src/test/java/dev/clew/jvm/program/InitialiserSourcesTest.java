@@ -88,7 +88,12 @@ final class InitialiserSourcesTest {
       assertThat(
               compiler
                   .getTask(
-                      null, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files))
+                      null,
+                      manager,
+                      null,
+                      options,
+                      null,
+                      manager.getJavaFileObjectsFromPaths(files))
                   .call())
           .isTrue();
     }
