@@ -74,11 +74,16 @@ final class Effects {
       }
       case TEST_INTERRUPT -> testInterrupt(state, thread);
       case START -> start(state, thread, object);
-      case JOIN -> done(state, thread, OpKind.JOIN).withTarget(object);
+      case JOIN -> {
+        state.setTimeOf(thread, Math.max(state.timeOf(thread), state.timeOf(object)));
+        yield done(state, thread, OpKind.JOIN).withTarget(object);
+      }
       case IS_ALIVE -> isAlive(state, thread, object);
       case YIELD -> {
-        boolean counts = world.actor(thread).canBeLeft() && rounds != OracleMachine.ENDLESS;
+        boolean counts =
+            !operation.isSleep() && world.actor(thread).canBeLeft() && rounds != OracleMachine.ENDLESS;
         state.setRounds(thread, state.rounds(thread) + (counts ? 1 : 0));
+        state.setTimeOf(thread, state.timeOf(thread) + operation.within());
         yield done(state, thread, OpKind.YIELD);
       }
       case CHOICE -> {
@@ -152,6 +157,7 @@ final class Effects {
     state.setSavedHolds(thread, state.holds(mutex));
     state.setOwner(mutex, -1, 0);
     state.setPhase(thread, Phase.IN_WAIT_SET);
+    state.setDue(thread, Timetable.due(state, thread, operation));
     return OracleEvent.of(
         thread, OpKind.WAIT, new Access(mutex, Mode.WRITE), new Access(condition, Mode.WRITE));
   }
@@ -195,6 +201,7 @@ final class Effects {
   }
 
   private OracleEvent start(State state, int thread, int target) {
+    state.setTimeOf(target, state.timeOf(thread));
     // Not unstarted any more, before the starter's own local code can ask.
     localCode.run(state, target);
     OracleEvent event =

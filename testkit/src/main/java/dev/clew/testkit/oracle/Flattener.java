@@ -68,6 +68,9 @@ final class Flattener {
       code.addAll(endings.exit(status(s), line));
     } else if (statement instanceof Toy.Act s && s.verb() == Toy.Verb.HALT) {
       code.addAll(endings.halt(status(s), line));
+    } else if (statement instanceof Toy.Act s && s.verb() == Toy.Verb.CLOCK) {
+      String result = s.result();
+      code.add(new Compute(slot(result == null ? "clock#" : result), State.TIME, line));
     } else {
       code.add(operation(statement));
     }
@@ -150,6 +153,7 @@ final class Flattener {
           false,
           false,
           s.timed(),
+          s.within(),
           line);
     } else if (statement instanceof Toy.Choose s) {
       int count = s.count();
@@ -157,7 +161,9 @@ final class Flattener {
     } else if (statement instanceof Toy.Act s) {
       Toy.Expr amount = s.amount();
       LocalExpression value = amount == null ? LocalExpression.ONE : expression(amount);
-      Operation any = simple(kindOf(s.verb()), s.result(), s.object(), value, s.timed(), line);
+      boolean timed = s.timed() || s.verb() == Toy.Verb.SLEEP;
+      Operation any =
+          simple(kindOf(s.verb()), s.result(), s.object(), value, timed, line).within(s.within());
       return s.verb() == Toy.Verb.SIGNAL ? any.onTheFirst() : any;
     }
     throw new IllegalArgumentException("no statement: " + statement);
@@ -207,7 +213,8 @@ final class Flattener {
       case TRYWRITELOCK -> OpKind.TRY_WRITE_LOCK;
       case WRITEUNLOCK -> OpKind.WRITE_UNLOCK;
       case ARRIVE -> OpKind.ARRIVE;
-      case YIELD -> OpKind.YIELD;
+      case YIELD, SLEEP -> OpKind.YIELD;
+      case CLOCK -> throw new IllegalStateException("to read the clock is local");
       case EXIT, HALT -> throw new IllegalArgumentException(verb + " is no operation");
     };
   }

@@ -39,6 +39,8 @@ sealed interface Instruction {
    * @param expected what a compare-and-set expects
    * @param adds whether a read-modify-write adds, instead of replacing
    * @param inOrder whether a notify wakes the thread that has waited longest, instead of any
+   * @param timed whether it may end by time alone; to give way, if it may, is to sleep
+   * @param within after which time it does, 0 if that is not said
    */
   record Operation(
       OpKind kind,
@@ -50,13 +52,40 @@ sealed interface Instruction {
       boolean adds,
       boolean inOrder,
       boolean timed,
+      int within,
       int line)
       implements Instruction {
+
+    /** An operation that no time is said of. */
+    Operation(
+        OpKind kind,
+        int result,
+        Reference object,
+        Reference condition,
+        LocalExpression value,
+        LocalExpression expected,
+        boolean adds,
+        boolean inOrder,
+        boolean timed,
+        int line) {
+      this(
+          kind, result, object, condition, value, expected, adds, inOrder, timed, 0, line);
+    }
+
+    /** The same operation, with the time after which it ends. */
+    Operation within(int time) {
+      return new Operation(
+          kind, result, object, condition, value, expected, adds, inOrder, timed, time, line);
+    }
+
+    boolean isSleep() {
+      return kind == OpKind.YIELD && timed;
+    }
 
     /** The same operation, but on the thread that has waited longest. */
     Operation onTheFirst() {
       return new Operation(
-          kind, result, object, condition, value, expected, adds, true, timed, line);
+          kind, result, object, condition, value, expected, adds, true, timed, within, line);
     }
   }
 }

@@ -45,6 +45,7 @@ final class LocalCode {
         int next = execute(state, thread, pc, code.get(pc));
         if (next == pc) {
           state.setPhase(thread, State.Phase.AT_OPERATION);
+          state.setDue(thread, Timetable.due(state, thread, (Operation) code.get(pc)));
           return;
         }
         state.setPc(thread, next);

@@ -22,6 +22,7 @@ public final class OracleMachine {
   private final World world;
   private final LocalCode localCode;
   private final Effects effects;
+  private final Timetable timetable;
 
   /** How many yields of a thread that can be left are free. */
   static final int ROUNDS = 2;
@@ -37,6 +38,7 @@ public final class OracleMachine {
     this.world = world;
     this.localCode = new LocalCode(world, visible);
     this.effects = new Effects(world, localCode, rounds);
+    this.timetable = new Timetable(world, effects);
   }
 
   /** The machine of a program in which every access to a plain variable is an operation. */
@@ -105,15 +107,21 @@ public final class OracleMachine {
   /** All steps that are possible, by thread and label; none if the execution is at its end. */
   public List<Step> choices(State state) {
     List<Step> steps = new ArrayList<>();
+    List<Integer> sleepers = timetable.toBeWoken(state);
+    if (!sleepers.isEmpty()) {
+      return List.of(new Step(world.clock(), sleepers.get(0)));
+    }
     for (int t = 0; t < world.threadCount(); t++) {
       addChoices(state, t, steps);
     }
     if (steps.isEmpty() && world.isTimed() && !mayEnd(state)) {
+      List<Integer> waiting = new ArrayList<>();
       for (int t = 0; t < world.threadCount(); t++) {
         if (canGiveUp(state, t)) {
-          steps.add(new Step(world.clock(), t));
+          waiting.add(t);
         }
       }
+      timetable.next(state, waiting).forEach(t -> steps.add(new Step(world.clock(), t)));
     }
     return steps;
   }
@@ -163,7 +171,8 @@ public final class OracleMachine {
           state.hasPermit(thread)
               || (world.actor(thread).interruptible() && state.isInterrupted(thread));
       case READ, WRITE, READ_MODIFY_WRITE, COMPARE_AND_SET, UNLOCK, TRY_LOCK, WAIT -> true;
-      case YIELD -> isFree(state, thread);
+      case YIELD ->
+          operation.isSleep() ? !timetable.isAsleep(state, thread) : isFree(state, thread);
       case NOTIFY_ALL, UNPARK, INTERRUPT, TEST_INTERRUPT, START, IS_ALIVE -> true;
       case TRY_ACQUIRE, RELEASE, TRY_READ_LOCK, READ_UNLOCK, TRY_WRITE_LOCK -> true;
       case WRITE_UNLOCK, ARRIVE -> true;
@@ -234,6 +243,7 @@ public final class OracleMachine {
   }
 
   private OracleEvent timeOut(State state, int thread) {
+    state.setClock(Math.max(state.clock(), state.due(thread)));
     if (state.phase(thread) == Phase.IN_WAIT_SET) {
       effects.leaveWaitSet(state, thread, 0);
     } else {

@@ -47,6 +47,13 @@ public final class State {
   private static final int PLACE_IN_LINE = 8;
   private static final int STATUS = 9;
   private static final int ROUNDS = 10;
+  private static final int LEAD_UNTIL = 11;
+  private static final int DUE = 12;
+  private static final int CLOCK = 0;
+
+  /** What time it is for a thread, as a computation on its locals. */
+  static final LocalExpression TIME =
+      (cells, locals) -> Math.max(cells[CLOCK], cells[locals - World.THREAD_HEADER + LEAD_UNTIL]);
 
   private final World world;
   private final int[] cells;
@@ -217,6 +224,33 @@ public final class State {
 
   void setPlaceInLine(int thread, int place) {
     setOfThread(thread, PLACE_IN_LINE, place);
+  }
+
+  /** What time it is for everybody, at least. */
+  int clock() {
+    return cells[CLOCK];
+  }
+
+  void setClock(int time) {
+    cells[CLOCK] = time;
+  }
+
+  /** What time it is for a thread. */
+  int timeOf(int thread) {
+    return value(thread, TIME);
+  }
+
+  void setTimeOf(int thread, int time) {
+    setOfThread(thread, LEAD_UNTIL, time);
+  }
+
+  /** When the operation of a thread ends by time alone, 0 if it has no such time. */
+  int due(int thread) {
+    return ofThread(thread, DUE);
+  }
+
+  void setDue(int thread, int time) {
+    setOfThread(thread, DUE, time);
   }
 
   void setLocal(int thread, int slot, int value) {

@@ -19,7 +19,7 @@ import java.util.Set;
  */
 final class World {
   /** Cells of a thread before its locals. */
-  static final int THREAD_HEADER = 11;
+  static final int THREAD_HEADER = 13;
 
   /**
    * A thread: its name, its index in its array, and its code.
@@ -45,7 +45,9 @@ final class World {
   private final int[] threadCells;
   private final boolean timed;
   private final boolean hasHooks;
-  private int cellCount;
+
+  /** The first cell is the clock. */
+  private int cellCount = 1;
 
   World(Toy program) {
     Mentions mentions = new Mentions();
@@ -235,7 +237,7 @@ final class World {
     }
 
     private void scan(Toy.Act act) {
-      timed |= act.timed();
+      timed |= act.timed() || act.verb() == Toy.Verb.SLEEP;
       exits |= act.verb() == Toy.Verb.EXIT || act.verb() == Toy.Verb.HALT;
       Toy.Ref object = act.object();
       if (object == null) {

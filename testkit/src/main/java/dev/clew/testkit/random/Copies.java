@@ -121,6 +121,7 @@ public final class Copies {
               new Ref(copy(k), null, act.at()),
               act.amount(),
               act.timed(),
+              act.within(),
               act.at());
       if (way > 1) {
         result.add(same);

@@ -38,6 +38,9 @@ enum Feature {
   ARRIVE,
   CHOOSE,
   YIELD,
+  SLEEP,
+  /** Reads the clock, and sometimes puts the time where others see it. */
+  CLOCK,
   COMPUTE,
   IF,
   REPEAT,

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RandomBody {
   private static final int[] CHOICES = {1, 2, 2, 2, 2, 2, 3};
+  private static final int[] TIMES = {1, 300, 600, 999, 1000, 1300, 2000};
   private static final int DEEPEST = 2;
 
   private final Random random;
@@ -147,6 +148,15 @@ final class RandomBody {
               out,
               new Toy.Choose(expressions.local(), CHOICES[random.nextInt(CHOICES.length)], at()));
       case YIELD -> op(out, act(Verb.YIELD, null, null));
+      case SLEEP -> op(out, new Act(Verb.SLEEP, null, null, null, false, time(), at()));
+      case CLOCK -> {
+        String local = expressions.local();
+        out.add(act(Verb.CLOCK, local, null));
+        if (random.nextBoolean()) {
+          Ref variable = scenery.object(GlobalKind.ATOMIC);
+          op(out, new Toy.Write(variable, new Local(local), at()));
+        }
+      }
       case COMPUTE -> out.add(new Toy.Assign(expressions.local(), expressions.computation(), at()));
       case IF -> addIf(out);
       case REPEAT -> addLoop(out, false);
@@ -172,7 +182,7 @@ final class RandomBody {
     Ref lock = scenery.object(kind);
     Statement release = act(give, null, lock);
     if (isTimed(profile)) {
-      op(out, new Act(take, "r", lock, null, true, at()));
+      op(out, new Act(take, "r", lock, null, true, within(), at()));
       addReleaseIfTaken(release, out);
       return;
     }
@@ -235,7 +245,7 @@ final class RandomBody {
     }
     Ref condition = scenery.object(GlobalKind.CONDITION);
     awaitWakeup(random.nextBoolean() ? Verb.NOTIFY : Verb.NOTIFYALL, condition);
-    Statement wait = new Toy.Wait(maybe(), condition, lock, timed, at());
+    Statement wait = new Toy.Wait(maybe(), condition, lock, timed, timed ? within() : 0, at());
     budget--;
     if (random.nextInt(4) == 0) {
       op(out, new Toy.Read("k", scenery.object(GlobalKind.ATOMIC), at()));
@@ -318,7 +328,8 @@ final class RandomBody {
       @Nullable Expr amount,
       List<Statement> out) {
     boolean timed = isTimed(profile);
-    op(out, new Act(verb, timed ? maybe() : null, object, amount, timed, at()));
+    int within = timed ? within() : 0;
+    op(out, new Act(verb, timed ? maybe() : null, object, amount, timed, within, at()));
   }
 
   private void addIf(List<Statement> out) {
@@ -394,6 +405,16 @@ final class RandomBody {
       case 4 -> new Constant(0);
       default -> null;
     };
+  }
+
+  /** After which time to give up, sometimes after any. */
+  private int within() {
+    return random.nextInt(3) == 0 ? 0 : time();
+  }
+
+  /** Some time: short ones add up to long ones, and some come out the same. */
+  private int time() {
+    return TIMES[random.nextInt(TIMES.length)];
   }
 
   private boolean isTimed(Profile profile) {

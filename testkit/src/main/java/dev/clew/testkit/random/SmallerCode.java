@@ -99,22 +99,29 @@ final class SmallerCode {
     if (s.timed()) {
       all.add(new Toy.Act(s.verb(), s.result(), s.object(), s.amount(), false, s.at()));
     }
+    if (s.within() > 0) {
+      for (int shorter : new int[] {0, 1, s.within() / 2, s.within() - 1}) {
+        all.add(
+            new Toy.Act(
+                s.verb(), s.result(), s.object(), s.amount(), s.timed(), shorter, s.at()));
+      }
+    }
     if (s.result() != null && canDropResult(s.verb())) {
-      all.add(new Toy.Act(s.verb(), null, s.object(), s.amount(), s.timed(), s.at()));
+      all.add(new Toy.Act(s.verb(), null, s.object(), s.amount(), s.timed(), s.within(), s.at()));
     }
     Expr amount = s.amount();
     if (amount != null) {
-      all.add(new Toy.Act(s.verb(), s.result(), s.object(), null, s.timed(), s.at()));
+      all.add(new Toy.Act(s.verb(), s.result(), s.object(), null, s.timed(), s.within(), s.at()));
       each(
           expressions(amount),
-          e -> new Toy.Act(s.verb(), s.result(), s.object(), e, s.timed(), s.at()),
+          e -> new Toy.Act(s.verb(), s.result(), s.object(), e, s.timed(), s.within(), s.at()),
           all);
     }
     Ref object = s.object();
     if (object != null) {
       each(
           references(object),
-          r -> new Toy.Act(s.verb(), s.result(), r, s.amount(), s.timed(), s.at()),
+          r -> new Toy.Act(s.verb(), s.result(), r, s.amount(), s.timed(), s.within(), s.at()),
           all);
     }
   }
@@ -122,10 +129,10 @@ final class SmallerCode {
   /** Whether the verb makes sense for itself; asking without looking at the answer does not. */
   private static boolean canDropResult(Toy.Verb verb) {
     return switch (verb) {
-      case TRYLOCK, TRYACQUIRE, TRYREADLOCK, TRYWRITELOCK, ALIVE, INTERRUPTED -> false;
+      case TRYLOCK, TRYACQUIRE, TRYREADLOCK, TRYWRITELOCK, ALIVE, INTERRUPTED, CLOCK -> false;
       case LOCK, UNLOCK, NOTIFY, NOTIFYALL, SIGNAL, PARK, UNPARK, INTERRUPT, START, JOIN -> true;
       case ACQUIRE, RELEASE, READLOCK, READUNLOCK, WRITELOCK, WRITEUNLOCK -> true;
-      case ARRIVE, YIELD, EXIT, HALT -> true;
+      case ARRIVE, YIELD, SLEEP, EXIT, HALT -> true;
     };
   }
 
@@ -133,16 +140,19 @@ final class SmallerCode {
     if (s.timed()) {
       all.add(new Toy.Wait(s.result(), s.condition(), s.lock(), false, s.at()));
     }
+    if (s.within() > 0) {
+      all.add(new Toy.Wait(s.result(), s.condition(), s.lock(), s.timed(), 0, s.at()));
+    }
     if (s.result() != null) {
-      all.add(new Toy.Wait(null, s.condition(), s.lock(), s.timed(), s.at()));
+      all.add(new Toy.Wait(null, s.condition(), s.lock(), s.timed(), s.within(), s.at()));
     }
     each(
         references(s.condition()),
-        r -> new Toy.Wait(s.result(), r, s.lock(), s.timed(), s.at()),
+        r -> new Toy.Wait(s.result(), r, s.lock(), s.timed(), s.within(), s.at()),
         all);
     each(
         references(s.lock()),
-        r -> new Toy.Wait(s.result(), s.condition(), r, s.timed(), s.at()),
+        r -> new Toy.Wait(s.result(), s.condition(), r, s.timed(), s.within(), s.at()),
         all);
   }
 

@@ -160,15 +160,19 @@ public record Toy(String name, List<Global> globals, List<ThreadCode> threads) {
     ARRIVE,
     YIELD,
     EXIT,
-    HALT
+    HALT,
+    SLEEP,
+    CLOCK
   }
 
   /**
-   * {@code result = verb object amount timed}.
+   * {@code result = verb object amount timed within}.
    *
-   * @param object the object or thread; null for park, interrupted, yield, exit and halt
+   * @param object the object or thread; null for park, interrupted, yield, exit, halt, sleep and
+   *     clock
    * @param amount the number of permits, null means 1; or the status of an exit or halt, null means
    *     0; always null for the other verbs
+   * @param within how long to sleep, or after which time a timed one gives up: 0 for any time
    */
   public record Act(
       Verb verb,
@@ -176,12 +180,32 @@ public record Toy(String name, List<Global> globals, List<ThreadCode> threads) {
       @Nullable Ref object,
       @Nullable Expr amount,
       boolean timed,
+      int within,
       Position at)
-      implements Statement {}
+      implements Statement {
 
-  /** {@code result = wait condition lock timed}. */
-  public record Wait(@Nullable String result, Ref condition, Ref lock, boolean timed, Position at)
-      implements Statement {}
+    /** An operation that knows no time, or may give up after any. */
+    public Act(
+        Verb verb,
+        @Nullable String result,
+        @Nullable Ref object,
+        @Nullable Expr amount,
+        boolean timed,
+        Position at) {
+      this(verb, result, object, amount, timed, 0, at);
+    }
+  }
+
+  /** {@code result = wait condition lock timed within}. */
+  public record Wait(
+      @Nullable String result, Ref condition, Ref lock, boolean timed, int within, Position at)
+      implements Statement {
+
+    /** A wait that knows no time, or may give up after any. */
+    public Wait(@Nullable String result, Ref condition, Ref lock, boolean timed, Position at) {
+      this(result, condition, lock, timed, 0, at);
+    }
+  }
 
   /** {@code result = choose count}. */
   public record Choose(String result, int count, Position at) implements Statement {}

@@ -56,7 +56,7 @@ final class ToyAlikeThreads {
       for (int self = 0; self < Math.abs(code.size()); self++) {
         StringBuilder mark = search.marks[bodies.size()];
         mark.append(code.role()).append(layout.isStarted(code) ? " started" : "");
-        if (code.role() == Role.HOOK) {
+        if (code.role() == Role.HOOK || sleeps(code.body())) {
           mark.append(" only ").append(bodies.size());
         }
         bodies.add(ToyResidual.of(code.body(), self));
@@ -94,6 +94,15 @@ final class ToyAlikeThreads {
         marks[t].append(" joined ").append(group);
       }
     }
+  }
+
+  /** Whether a thread may sleep: those who wake at the same time do so in order. */
+  private static boolean sleeps(List<Statement> body) {
+    return body.stream()
+        .anyMatch(
+            statement ->
+                statement instanceof Act act && act.verb() == Verb.SLEEP
+                    || inner(statement).stream().anyMatch(ToyAlikeThreads::sleeps));
   }
 
   private void countStarts(List<Statement> body) {

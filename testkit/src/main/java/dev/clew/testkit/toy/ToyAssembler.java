@@ -9,6 +9,7 @@ final class ToyAssembler {
   private int[] code = new int[256];
   private int[] lines = new int[256];
   private boolean[] timed = new boolean[256];
+  private int[] within = new int[256];
   private final List<String> messages = new ArrayList<>();
   private int size;
   private int line;
@@ -33,6 +34,7 @@ final class ToyAssembler {
       code = Arrays.copyOf(code, 2 * (size + length));
       lines = Arrays.copyOf(lines, code.length);
       timed = Arrays.copyOf(timed, code.length);
+      within = Arrays.copyOf(within, code.length);
     }
     int at = size;
     code[at] = op;
@@ -47,9 +49,10 @@ final class ToyAssembler {
     code[jump + 1] = size;
   }
 
-  /** Says that the instruction at an index can give up. */
-  void setTimed(int at, boolean isTimed) {
+  /** Says whether the instruction at an index can end by time alone, and after which. */
+  void setTimed(int at, boolean isTimed, int time) {
     timed[at] = isTimed;
+    within[at] = time;
   }
 
   /** The number of a message. */
@@ -68,6 +71,10 @@ final class ToyAssembler {
 
   boolean[] timed() {
     return Arrays.copyOf(timed, size);
+  }
+
+  int[] within() {
+    return Arrays.copyOf(within, size);
   }
 
   String[] messages() {

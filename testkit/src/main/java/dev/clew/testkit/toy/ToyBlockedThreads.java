@@ -14,8 +14,11 @@ final class ToyBlockedThreads {
   private final int[] cells;
   private final ToyWaitSets waitSets;
   private final ToyLocalCode localCode;
+  private final ToyClock clock;
 
-  ToyBlockedThreads(ToyState state, ToyWaitSets waitSets, ToyLocalCode localCode) {
+  ToyBlockedThreads(
+      ToyState state, ToyWaitSets waitSets, ToyLocalCode localCode, ToyClock clock) {
+    this.clock = clock;
     this.state = state;
     this.program = state.program;
     this.code = program.code;
@@ -43,14 +46,17 @@ final class ToyBlockedThreads {
     event.before = (op == ToyOp.REACQUIRE ? OpKind.WAIT : kindOf(op)).code();
     event.expected = isOnLockOrSemaphore(op) ? object(thread, pc) : -1;
     event.amount = amount(thread, pc);
+    clock.moveTo(thread);
     if (op == ToyOp.REACQUIRE) {
       waitSets.giveUp(thread);
       state.events++;
+      clock.look();
       return;
     }
     cells[program.block[thread] + code[pc + 1]] = 0;
     state.events++;
     localCode.run(thread, pc + ToyOp.length(op));
+    clock.look();
   }
 
   /** Records what a blocked thread waits for. */
@@ -62,7 +68,7 @@ final class ToyBlockedThreads {
     boolean isComingBack = op == ToyOp.REACQUIRE && !isWaiting;
     int object =
         switch (op) {
-          case ToyOp.JOIN, ToyOp.ROUND -> -1;
+          case ToyOp.JOIN, ToyOp.ROUND, ToyOp.SLEEP -> -1;
           case ToyOp.PARK -> program.permits + thread;
           default -> object(thread, pc);
         };
@@ -81,6 +87,9 @@ final class ToyBlockedThreads {
 
   private int amount(int thread, int pc) {
     boolean hasAmount = code[pc] == ToyOp.ACQUIRE;
+    if (code[pc] == ToyOp.SLEEP) {
+      return program.within[pc];
+    }
     return hasAmount ? cells[program.block[thread] + code[pc + 4]] + code[pc + 5] : 0;
   }
 
@@ -102,7 +111,7 @@ final class ToyBlockedThreads {
       case ToyOp.READ_LOCK -> OpKind.READ_LOCK;
       case ToyOp.WRITE_LOCK -> OpKind.WRITE_LOCK;
       case ToyOp.PASS -> OpKind.PASS;
-      case ToyOp.ROUND -> OpKind.YIELD;
+      case ToyOp.ROUND, ToyOp.SLEEP -> OpKind.YIELD;
       default -> throw new IllegalStateException("instruction " + op + " does not block");
     };
   }

@@ -133,6 +133,7 @@ public final class ToyChecker {
       expressions.check(cas.value(), cas.at());
     } else if (statement instanceof Wait wait) {
       checkLocal(wait.result(), wait.at());
+      checkTime(wait.within(), wait.at());
       declarations.resolve(wait.condition(), GlobalKind.CONDITION);
       declarations.resolve(wait.lock(), GlobalKind.LOCK);
       expressions.checkIndex(wait.condition());
@@ -158,6 +159,7 @@ public final class ToyChecker {
     ToyVerbRules rules = ToyVerbRules.of(act.verb());
     String verb = "'" + ToyWords.word(act.verb()) + "'";
     checkLocal(act.result(), act.at());
+    checkTime(act.within(), act.at());
     require(act.result() == null || rules.givesResult(), act.at(), verb + " has no result");
     require(!act.timed() || rules.canBeTimed(), act.at(), verb + " cannot be timed");
     require(
@@ -174,6 +176,14 @@ public final class ToyChecker {
     if (act.amount() != null) {
       expressions.check(act.amount(), act.at());
     }
+  }
+
+  private void checkTime(int within, Position at) {
+    require(within >= 0, at, "a time cannot be less than 0");
+    require(
+        within <= ToyDeclarations.LONGEST_TIME,
+        at,
+        "a time can be at most " + ToyDeclarations.LONGEST_TIME);
   }
 
   private static String takes(ToyVerbRules rules) {

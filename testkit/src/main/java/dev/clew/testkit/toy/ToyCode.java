@@ -35,8 +35,14 @@ final class ToyCode {
   /** Register that holds how often the thread has yielded, if the program may end without it. */
   static final int ROUNDS = 8;
 
+  /** Register that holds the time up to which the thread is ahead of the clock. */
+  static final int TIME = 9;
+
+  /** Register that holds when the operation it stands at is due, -1 if at no time in particular. */
+  static final int DEADLINE = 10;
+
   /** The first register of the program itself. */
-  static final int FIRST_LOCAL = 9;
+  static final int FIRST_LOCAL = 11;
 
   /** Where a thread is before it is started; the code begins with this instruction. */
   static final int NOT_STARTED = 0;
@@ -77,14 +83,23 @@ final class ToyCode {
   /** The source line of the instruction at an index of the code. */
   final int[] line;
 
-  /** Whether the instruction at an index of the code can give up. */
+  /** Whether the instruction at an index of the code can end by time alone. */
   final boolean[] timed;
+
+  /** After which time it does, 0 if that is not said. */
+  final int[] within;
+
+  /** Whether some instruction reads the clock. */
+  final boolean readsClock;
 
   /** The block of each thread among the cells. */
   final int[] block;
 
   /** The further cells of each object, 0 if it has none. */
   final int[] further;
+
+  /** The cell that holds the time of the clock; whether it wakes sleepers is in the next one. */
+  final int clock;
 
   final int[] initial;
   final boolean[] startsByItself;
@@ -117,6 +132,9 @@ final class ToyCode {
     code = compiler.assembler().code();
     line = compiler.assembler().lines();
     timed = compiler.assembler().timed();
+    within = compiler.assembler().within();
+    readsClock = layout.readsClock();
+    clock = compiler.clock();
     messages = compiler.assembler().messages();
     entry = compiler.entry();
     exit = compiler.exit();

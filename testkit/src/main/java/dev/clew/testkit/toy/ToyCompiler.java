@@ -21,6 +21,7 @@ final class ToyCompiler {
   private final int[] parties;
   private final int[] further;
   private final int[] block;
+  private final int clock;
   private final int[] initial;
 
   private ToyCompiler(Toy toy, ToyLayout layout) {
@@ -44,7 +45,8 @@ final class ToyCompiler {
       block[t] = cells;
       cells += registers[t];
     }
-    initial = new int[cells];
+    clock = cells;
+    initial = new int[cells + 2];
     initializeObjects(toy);
     initializeThreads();
   }
@@ -140,6 +142,7 @@ final class ToyCompiler {
       initial[block[t] + ToyCode.PC] = startsByItself[t] ? entry[t] : ToyCode.NOT_STARTED;
       initial[block[t] + ToyCode.WAITING] = -1;
       initial[block[t] + ToyCode.ENDER] = -1;
+      initial[block[t] + ToyCode.DEADLINE] = -1;
     }
   }
 
@@ -189,6 +192,10 @@ final class ToyCompiler {
 
   int[] block() {
     return block;
+  }
+
+  int clock() {
+    return clock;
   }
 
   int[] initial() {

@@ -20,6 +20,9 @@ final class ToyDeclarations {
   /** Threads, the elements of arrays counted. */
   static final int MOST_THREADS = 1_000;
 
+  /** The longest sleep, and the latest that a timed operation gives up. */
+  static final int LONGEST_TIME = 1_000_000;
+
   /** Permits that a semaphore starts with, or that one operation takes or gives. */
   static final int MOST_PERMITS = 10_000;
 

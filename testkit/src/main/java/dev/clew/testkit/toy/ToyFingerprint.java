@@ -100,9 +100,24 @@ final class ToyFingerprint {
       fingerprint.add(waits || op == ToyOp.PASS ? 0 : cells[block + ToyCode.OUTCOME]);
       endedBy[thread] = waits ? -1 : cells[block + ToyCode.ENDER];
     }
+    if (program.hasClock) {
+      addTime(block, pc);
+    }
     BitSet live = liveness.at(pc);
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       fingerprint.add(cells[block + r]);
     }
+  }
+
+  /**
+   * Adds how far a thread is ahead of the clock, and how far ahead of it what it stands at is due.
+   * What time it is matters only to those who look.
+   */
+  private void addTime(int block, int pc) {
+    int now = cells[program.clock];
+    fingerprint.add(program.readsClock ? now : 0);
+    fingerprint.add(Math.max(0, cells[block + ToyCode.TIME] - now));
+    int deadline = cells[block + ToyCode.DEADLINE];
+    fingerprint.add(program.timed[pc] && deadline >= 0 ? deadline - now : -1);
   }
 }

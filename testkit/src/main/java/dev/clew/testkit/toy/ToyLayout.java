@@ -127,7 +127,7 @@ final class ToyLayout {
     for (Statement statement : body) {
       if (statement instanceof Act act) {
         verbs.add(act.verb());
-        timed |= act.timed();
+        timed |= act.timed() || act.verb() == Verb.SLEEP;
         Ref object = act.object();
         if (object != null) {
           surveyTarget(act.verb(), object.name());
@@ -181,6 +181,11 @@ final class ToyLayout {
   /** Whether some operation can give up, so that there is a clock. */
   boolean hasClock() {
     return timed;
+  }
+
+  /** Whether some statement reads the clock. */
+  boolean readsClock() {
+    return verbs.contains(Verb.CLOCK);
   }
 
   int objects() {

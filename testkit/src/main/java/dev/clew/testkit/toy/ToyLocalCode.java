@@ -15,8 +15,11 @@ final class ToyLocalCode {
   private final int[] cells;
   private final ToyLocks locks;
   private final ToyReadWriteLocks readWriteLocks;
+  private final ToyClock clock;
 
-  ToyLocalCode(ToyState state, ToyLocks locks, ToyReadWriteLocks readWriteLocks) {
+  ToyLocalCode(
+      ToyState state, ToyLocks locks, ToyReadWriteLocks readWriteLocks, ToyClock clock) {
+    this.clock = clock;
     this.state = state;
     this.code = state.program.code;
     this.cells = state.cells;
@@ -86,6 +89,9 @@ final class ToyLocalCode {
       }
     }
     cells[block + ToyCode.PC] = pc;
+    if (state.program.timed[pc]) {
+      clock.arrive(thread, pc);
+    }
   }
 
   private int value(int block, int operand) {
@@ -96,6 +102,10 @@ final class ToyLocalCode {
   private int compute(int thread, int block, int pc, int op) {
     if (op == ToyOp.FAIL) {
       return fail(thread, pc);
+    }
+    if (op == ToyOp.CLOCK) {
+      cells[block + code[pc + 1]] = clock.time(thread);
+      return pc + 2;
     }
     int left = value(block, pc + 2);
     switch (op) {

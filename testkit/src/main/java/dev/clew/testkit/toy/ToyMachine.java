@@ -27,6 +27,7 @@ final class ToyMachine {
   private final int[] cells;
   private final ToyState state;
   private final ToyEvent event;
+  private final ToyClock clock;
   private final ToyLocks locks;
   private final ToyReadWriteLocks readWriteLocks;
   private final ToyWaitSets waitSets;
@@ -44,13 +45,14 @@ final class ToyMachine {
     this.state = new ToyState(program);
     this.cells = state.cells;
     this.event = state.event;
+    this.clock = new ToyClock(state);
     this.locks = new ToyLocks(state);
     this.readWriteLocks = new ToyReadWriteLocks(state);
     this.waitSets = new ToyWaitSets(state, locks);
     this.semaphores = new ToySemaphores(state);
-    this.localCode = new ToyLocalCode(state, locks, readWriteLocks);
-    this.threads = new ToyThreads(state, localCode);
-    this.blocked = new ToyBlockedThreads(state, waitSets, localCode);
+    this.localCode = new ToyLocalCode(state, locks, readWriteLocks, clock);
+    this.threads = new ToyThreads(state, localCode, clock);
+    this.blocked = new ToyBlockedThreads(state, waitSets, localCode, clock);
     this.initial = new ToyInitialState(state, localCode);
     this.upcoming = new ToyNextOperations(state);
   }
@@ -73,6 +75,12 @@ final class ToyMachine {
   /** Whether a thread computes without end, so that the execution cannot go on. */
   boolean isStuck() {
     return state.stuck;
+  }
+
+  /** Sets how far threads may get ahead of the clock by sleeping. */
+  void setPatience(int patience) {
+    clock.setPatience(patience);
+    initial.prepare();
   }
 
   /** Whether every thread that was started has ended. */
@@ -147,7 +155,7 @@ final class ToyMachine {
   boolean isEnabled(int thread) {
     int pc = cells[block[thread] + ToyCode.PC];
     int op = code[pc];
-    return !ToyOp.mayBlock(op) || isUnblocked(thread, pc, op);
+    return (!ToyOp.mayBlock(op) || isUnblocked(thread, pc, op)) && !clock.isWaking();
   }
 
   private boolean isUnblocked(int thread, int pc, int op) {
@@ -164,6 +172,7 @@ final class ToyMachine {
       case ToyOp.WRITE_LOCK -> readWriteLocks.canWrite(object(thread, pc));
       case ToyOp.PASS -> !waitSets.isWaiting(thread);
       case ToyOp.ROUND -> isFree(thread);
+      case ToyOp.SLEEP -> !clock.isAsleep(thread);
       case ToyOp.NOT_STARTED, ToyOp.ENDED, ToyOp.HALTED -> false;
       default -> true; // local code of a thread that is stuck
     };
@@ -316,8 +325,8 @@ final class ToyMachine {
       case ToyOp.TEST_INTERRUPT -> {
         return threads.testInterrupt(thread);
       }
-      case ToyOp.START -> threads.start(object(thread, pc));
-      case ToyOp.JOIN -> threads.join(object(thread, pc));
+      case ToyOp.START -> threads.start(thread, object(thread, pc));
+      case ToyOp.JOIN -> threads.join(thread, object(thread, pc));
       case ToyOp.IS_ALIVE -> {
         return threads.isAlive(object(thread, pc));
       }
@@ -326,6 +335,11 @@ final class ToyMachine {
       case ToyOp.ROUND -> {
         cells[block[thread] + ToyCode.ROUNDS]++;
         event.begin(OpKind.YIELD, -1, FREE);
+      }
+      case ToyOp.SLEEP -> {
+        event.begin(OpKind.YIELD, -1, FREE);
+        event.amount = program.within[pc];
+        clock.endSleep(thread, pc);
       }
       case ToyOp.CHOOSE -> {
         return choose(code[pc + 2], label);
@@ -398,22 +412,21 @@ final class ToyMachine {
   }
 
   /**
-   * Puts the threads that could give up into a list, if nothing else can run and the program may
-   * not end; otherwise none.
+   * Puts the threads whose time may be over next into a list, if nothing else can run and the
+   * program may not end; otherwise none.
    */
   void timeouts(ToyLabels into) {
     into.clear();
-    if (state.mayEnd()) {
+    if (state.mayEnd() && !clock.isWaking()) {
       return;
     }
-    for (int t = 0; program.hasClock && t < program.threads; t++) {
+    for (int t = 0; t < program.threads; t++) {
       if (isEnabled(t)) {
-        into.clear();
         return;
       }
-      if (blocked.canGiveUp(t)) {
-        into.add(t);
-      }
+    }
+    if (program.hasClock) {
+      clock.addNext(blocked, into);
     }
   }
 

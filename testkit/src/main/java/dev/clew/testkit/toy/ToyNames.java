@@ -41,6 +41,12 @@ final class ToyNames implements Names {
     return position;
   }
 
+  /** Times have no unit. */
+  @Override
+  public String time(int amount) {
+    return String.valueOf(amount);
+  }
+
   @Override
   public String text(int position) {
     boolean isKnown = position >= 1 && position <= lines.size();

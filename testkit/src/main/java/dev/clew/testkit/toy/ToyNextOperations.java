@@ -16,7 +16,7 @@ final class ToyNextOperations {
   int object(int thread) {
     int pc = pc(thread);
     return switch (program.code[pc]) {
-      case ToyOp.YIELD, ToyOp.ROUND, ToyOp.CHOOSE, ToyOp.JOIN, ToyOp.PASS -> -1;
+      case ToyOp.YIELD, ToyOp.ROUND, ToyOp.SLEEP, ToyOp.CHOOSE, ToyOp.JOIN, ToyOp.PASS -> -1;
       case ToyOp.PARK -> program.permits + thread;
       case ToyOp.UNPARK -> program.permits + operand(thread, pc);
       case ToyOp.TEST_INTERRUPT -> program.statuses + thread;
@@ -33,7 +33,8 @@ final class ToyNextOperations {
       case ToyOp.READ, ToyOp.PLAIN_READ, ToyOp.IS_ALIVE -> Dependence.READ;
       case ToyOp.UNPARK, ToyOp.RELEASE -> Dependence.SHARE;
       case ToyOp.READ_LOCK, ToyOp.TRY_READ_LOCK, ToyOp.READ_UNLOCK -> Dependence.SHARE;
-      case ToyOp.YIELD, ToyOp.ROUND, ToyOp.CHOOSE, ToyOp.JOIN, ToyOp.PASS -> Dependence.NONE;
+      case ToyOp.YIELD, ToyOp.ROUND, ToyOp.SLEEP, ToyOp.CHOOSE -> Dependence.NONE;
+      case ToyOp.JOIN, ToyOp.PASS -> Dependence.NONE;
       default -> Dependence.WRITE;
     };
   }

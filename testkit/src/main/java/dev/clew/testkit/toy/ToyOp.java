@@ -108,62 +108,68 @@ final class ToyOp {
   /** A yield of a thread that may be left when the program ends; {@code dst}. */
   static final int ROUND = 36;
 
+  /** {@code dst}. */
+  static final int SLEEP = 37;
+
   /** Where a thread is before it is started. */
-  static final int NOT_STARTED = 37;
+  static final int NOT_STARTED = 38;
 
   /** Where a thread is after its end. */
-  static final int ENDED = 38;
+  static final int ENDED = 39;
 
   /** Where a thread is after it ended the program: it does nothing more, and never ends. */
-  static final int HALTED = 39;
+  static final int HALTED = 40;
 
   /** The end of a thread nobody asks about; {@code dst}. */
-  static final int FINISH = 40;
+  static final int FINISH = 41;
 
   /** {@code dst, value}. */
-  static final int SET = 41;
+  static final int SET = 42;
 
   /** {@code dst, value, value}; so are the following ones. */
-  static final int ADD = 42;
+  static final int ADD = 43;
 
-  static final int SUBTRACT = 43;
-  static final int MULTIPLY = 44;
-  static final int DIVIDE = 45;
-  static final int REMAINDER = 46;
-  static final int EQUAL = 47;
-  static final int NOT_EQUAL = 48;
-  static final int LESS = 49;
-  static final int LESS_OR_EQUAL = 50;
-  static final int AND = 51;
-  static final int OR = 52;
+  static final int SUBTRACT = 44;
+  static final int MULTIPLY = 45;
+  static final int DIVIDE = 46;
+  static final int REMAINDER = 47;
+  static final int EQUAL = 48;
+  static final int NOT_EQUAL = 49;
+  static final int LESS = 50;
+  static final int LESS_OR_EQUAL = 51;
+  static final int AND = 52;
+  static final int OR = 53;
 
   /** {@code target}. */
-  static final int JUMP = 53;
+  static final int JUMP = 54;
 
   /** {@code target, value, value}; so are the following ones. */
-  static final int JUMP_IF_EQUAL = 54;
+  static final int JUMP_IF_EQUAL = 55;
 
-  static final int JUMP_IF_NOT_EQUAL = 55;
-  static final int JUMP_IF_LESS = 56;
-  static final int JUMP_IF_LESS_OR_EQUAL = 57;
+  static final int JUMP_IF_NOT_EQUAL = 56;
+  static final int JUMP_IF_LESS = 57;
+  static final int JUMP_IF_LESS_OR_EQUAL = 58;
 
   /** {@code target, thread, 0}. */
-  static final int JUMP_IF_UNSTARTED = 58;
+  static final int JUMP_IF_UNSTARTED = 59;
 
   /** {@code size, value, message}: fails unless the value is an index of an array of that size. */
-  static final int CHECK_INDEX = 59;
+  static final int CHECK_INDEX = 60;
 
   /** {@code message, value}: fails if the value is negative. */
-  static final int CHECK_PERMITS = 60;
+  static final int CHECK_PERMITS = 61;
 
   /** {@code kind, message}: fails the thread. */
-  static final int FAIL = 61;
+  static final int FAIL = 62;
 
   /** {@code dst, value}: reports the value as the status of the program, if it is not 0. */
-  static final int STATUS = 62;
+  static final int STATUS = 63;
 
   /** Ends the program as far as this thread is concerned; {@code dst}. */
-  static final int HALT = 63;
+  static final int HALT = 64;
+
+  /** {@code dst}: what time it is. */
+  static final int CLOCK = 65;
 
   private static final int[] LENGTH = lengths();
 
@@ -185,12 +191,12 @@ final class ToyOp {
   }
 
   private static int[] lengths() {
-    int[] length = new int[HALT + 1];
+    int[] length = new int[CLOCK + 1];
     for (int op = 0; op < length.length; op++) {
       length[op] =
           switch (op) {
             case NOT_STARTED, ENDED, HALTED -> 1;
-            case TEST_INTERRUPT, END, YIELD, ROUND, PARK, FINISH, JUMP, HALT -> 2;
+            case TEST_INTERRUPT, END, YIELD, ROUND, SLEEP, PARK, FINISH, JUMP, HALT, CLOCK -> 2;
             case CHOOSE, FAIL -> 3;
             case READ, PLAIN_READ, TRY_LOCK, UNLOCK, NOTIFY, NOTIFY_ALL, SIGNAL, UNPARK -> 4;
             case INTERRUPT -> 4;

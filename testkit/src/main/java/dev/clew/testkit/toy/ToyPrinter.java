@@ -19,6 +19,7 @@ import dev.clew.testkit.toy.Toy.Repeat;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Unary;
+import dev.clew.testkit.toy.Toy.Verb;
 import dev.clew.testkit.toy.Toy.Wait;
 import dev.clew.testkit.toy.Toy.While;
 import dev.clew.testkit.toy.Toy.Write;
@@ -161,7 +162,7 @@ public final class ToyPrinter {
       reference(wait.condition());
       out.append(' ');
       reference(wait.lock());
-      timed(wait.timed());
+      timed(wait.timed(), wait.within());
     } else if (statement instanceof Choose choose) {
       result(choose.result());
       out.append("choose ").append(choose.count());
@@ -181,12 +182,18 @@ public final class ToyPrinter {
       out.append(' ');
       expression(act.amount(), 0);
     }
-    timed(act.timed());
+    if (act.verb() == Verb.SLEEP) {
+      out.append(' ').append(act.within());
+    }
+    timed(act.timed(), act.within());
   }
 
-  private void timed(boolean isTimed) {
+  private void timed(boolean isTimed, int within) {
     if (isTimed) {
       out.append(" timed");
+    }
+    if (isTimed && within > 0) {
+      out.append(' ').append(within);
     }
   }
 

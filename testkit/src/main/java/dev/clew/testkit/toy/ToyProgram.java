@@ -62,6 +62,11 @@ public final class ToyProgram implements Program {
     run.run(schedule, trace);
   }
 
+  /** Sets how far threads may get ahead of the clock by sleeping, from the next execution on. */
+  public void setPatience(int patience) {
+    run.setPatience(patience);
+  }
+
   @Override
   public int threadCount() {
     return code.threads + (code.hasClock ? 1 : 0);

@@ -77,7 +77,7 @@ final class ToyResidual {
     if (statement instanceof Act act) {
       Ref object = act.object() == null ? null : reference(act.object());
       Expr amount = act.amount() == null ? null : expression(act.amount());
-      return new Act(act.verb(), act.result(), object, amount, act.timed(), act.at());
+      return new Act(act.verb(), act.result(), object, amount, act.timed(), act.within(), act.at());
     }
     return access(statement);
   }
@@ -107,7 +107,8 @@ final class ToyResidual {
     }
     if (statement instanceof Wait wait) {
       Ref condition = reference(wait.condition());
-      return new Wait(wait.result(), condition, reference(wait.lock()), wait.timed(), wait.at());
+      Ref lock = reference(wait.lock());
+      return new Wait(wait.result(), condition, lock, wait.timed(), wait.within(), wait.at());
     }
     return statement;
   }

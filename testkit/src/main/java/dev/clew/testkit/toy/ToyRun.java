@@ -48,6 +48,10 @@ final class ToyRun {
     machine.makeVisible(object);
   }
 
+  void setPatience(int patience) {
+    machine.setPatience(patience);
+  }
+
   /** Has alike threads take turns from the next execution on. */
   void takeTurns(int[] ahead) {
     turns.take(ahead);

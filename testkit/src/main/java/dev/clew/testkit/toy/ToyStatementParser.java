@@ -241,7 +241,8 @@ final class ToyStatementParser {
       case "wait" -> {
         Ref condition = expressions.reference("a condition");
         Ref lock = expressions.reference("the lock to wait with");
-        yield new Wait(result, condition, lock, timed(), at);
+        boolean timed = timed();
+        yield new Wait(result, condition, lock, timed, within(timed), at);
       }
       case "add" -> {
         Ref variable = firstArgument();
@@ -285,7 +286,17 @@ final class ToyStatementParser {
     Ref object = rules.takesObject() ? expressions.reference(rules.objectWanted()) : null;
     boolean ends = lexer.kind() == ToyLexer.Kind.SEPARATOR || lexer.is("}") || lexer.is("timed");
     Expr amount = rules.takesAmount() && !ends ? expressions.expression() : null;
-    return new Act(verb, result, object, amount, timed(), at);
+    if (verb == Verb.SLEEP) {
+      return new Act(verb, result, null, null, false, expressions.integer("how long to sleep"), at);
+    }
+    boolean timed = timed();
+    return new Act(verb, result, object, amount, timed, within(timed), at);
+  }
+
+  /** After which time what is timed gives up, 0 if that is not said. */
+  private int within(boolean timed) {
+    boolean isSaid = timed && lexer.kind() == ToyLexer.Kind.NUMBER;
+    return isSaid ? expressions.integer("after which time to give up") : 0;
   }
 
   private boolean timed() {

@@ -185,7 +185,8 @@ final class ToyThreadCompiler {
       Operand condition = element(wait.condition());
       Operand lock = element(wait.lock());
       emit(ToyOp.WAIT, null, lock, condition);
-      assembler.setTimed(emit(ToyOp.REACQUIRE, wait.result(), lock, condition), wait.timed());
+      int at = emit(ToyOp.REACQUIRE, wait.result(), lock, condition);
+      assembler.setTimed(at, wait.timed(), wait.within());
     } else if (statement instanceof Choose choose) {
       assembler.emit(ToyOp.CHOOSE, expressions.local(choose.result()), choose.count());
     } else {
@@ -235,10 +236,16 @@ final class ToyThreadCompiler {
           case WRITEUNLOCK -> onObject(ToyOp.WRITE_UNLOCK, act);
           case ARRIVE -> onObject(ToyOp.ARRIVE, act);
           case YIELD -> assembler.emit(goesRound ? ToyOp.ROUND : ToyOp.YIELD, ToyCode.SINK);
+          case SLEEP -> assembler.emit(ToyOp.SLEEP, ToyCode.SINK);
+          case CLOCK -> assembler.emit(ToyOp.CLOCK, register(act.result()));
           case EXIT -> exit(statusOf(act));
           case HALT -> halt(statusOf(act));
         };
-    assembler.setTimed(at, act.timed() || act.verb() == Verb.YIELD && goesRound);
+    boolean isTimed =
+        act.timed()
+            || act.verb() == Verb.SLEEP
+            || act.verb() == Verb.YIELD && goesRound;
+    assembler.setTimed(at, isTimed, act.within());
     if (act.verb() == Verb.ARRIVE) {
       emit(ToyOp.PASS, null, element(objectOf(act)));
     }

@@ -21,8 +21,10 @@ final class ToyThreads {
   private final ToyEvent event;
   private final int[] cells;
   private final ToyLocalCode localCode;
+  private final ToyClock clock;
 
-  ToyThreads(ToyState state, ToyLocalCode localCode) {
+  ToyThreads(ToyState state, ToyLocalCode localCode, ToyClock clock) {
+    this.clock = clock;
     this.state = state;
     this.program = state.program;
     this.event = state.event;
@@ -74,8 +76,9 @@ final class ToyThreads {
     return before;
   }
 
-  void start(int target) {
+  void start(int thread, int target) {
     begin(OpKind.START, target, START);
+    clock.follow(target, thread);
     state.begin(target);
   }
 
@@ -84,8 +87,9 @@ final class ToyThreads {
     localCode.run(target, program.entry[target]);
   }
 
-  void join(int target) {
+  void join(int thread, int target) {
     event.begin(OpKind.JOIN, -1, JOIN);
+    clock.follow(thread, target);
     event.target = target;
   }
 

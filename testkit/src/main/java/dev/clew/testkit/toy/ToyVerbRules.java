@@ -28,8 +28,8 @@ record ToyVerbRules(
       case TRYLOCK -> on(GlobalKind.LOCK, true, false);
       case NOTIFY, NOTIFYALL, SIGNAL -> on(GlobalKind.CONDITION, false, false);
       case PARK -> new ToyVerbRules(false, null, false, true, true);
-      case INTERRUPTED -> new ToyVerbRules(false, null, false, true, false);
-      case YIELD -> new ToyVerbRules(false, null, false, false, false);
+      case INTERRUPTED, CLOCK -> new ToyVerbRules(false, null, false, true, false);
+      case YIELD, SLEEP -> new ToyVerbRules(false, null, false, false, false);
       case EXIT, HALT -> new ToyVerbRules(false, null, true, false, false);
       case UNPARK, INTERRUPT, START -> on(null, false, false);
       case JOIN -> on(null, true, true);

@@ -1,0 +1,61 @@
+package dev.clew.testkit.oracle;
+
+import dev.clew.testkit.oracle.Instruction.Operation;
+import dev.clew.testkit.oracle.State.Phase;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * When things end by time alone. There is one clock. It moves when nothing else can happen, to the
+ * next time at which something is due. A sleep may end before, as long as that takes the thread less
+ * than {@link #PATIENCE} ahead of the clock.
+ */
+final class Timetable {
+  private static final int PATIENCE = 1000;
+
+  private final World world;
+  private final Effects effects;
+
+  Timetable(World world, Effects effects) {
+    this.world = world;
+    this.effects = effects;
+  }
+
+  /** When an operation is due at which a thread arrives now; 0 if at no time in particular. */
+  static int due(State state, int thread, Operation operation) {
+    if (!operation.timed() || operation.within() == 0) {
+      return 0;
+    }
+    int due = state.timeOf(thread) + operation.within();
+    boolean mayEndBefore = operation.isSleep() && due < state.clock() + PATIENCE;
+    return mayEndBefore ? 0 : due;
+  }
+
+  /** The sleepers whose time has come. */
+  List<Integer> toBeWoken(State state) {
+    List<Integer> sleepers = new ArrayList<>();
+    for (int t = 0; t < world.threadCount(); t++) {
+      if (isAsleep(state, t) && state.due(t) <= state.clock()) {
+        sleepers.add(t);
+      }
+    }
+    return sleepers;
+  }
+
+  boolean isAsleep(State state, int thread) {
+    return state.phase(thread) == Phase.AT_OPERATION
+        && effects.operation(state, thread).isSleep()
+        && state.due(thread) > 0;
+  }
+
+  /** Of the threads that could end by time alone, those that do next; sleepers wake together. */
+  List<Integer> next(State state, List<Integer> waiting) {
+    int first =
+        waiting.stream().mapToInt(state::due).filter(due -> due > 0).min().orElse(0);
+    List<Integer> next = new ArrayList<>(waiting);
+    next.removeIf(t -> state.due(t) > first);
+    List<Integer> sleepers = next.stream().filter(t -> isAsleep(state, t)).toList();
+    next.removeIf(t -> sleepers.indexOf(t) > 0);
+    return next;
+  }
+}
