@@ -33,7 +33,7 @@ final class CheckCommand implements Callable<Integer> {
 
   /** The options that have none for toy programs. */
   private static final List<String> NOT_OF_TOY =
-      List.of("--stdin", "--hang", "--timeouts", "--spurious-wakeups");
+      List.of("--stdin", "--hang", "--timeouts", "--patience", "--spurious-wakeups");
 
   private final Console console;
   private final CommandSpec spec;
@@ -159,6 +159,12 @@ final class CheckCommand implements Callable<Integer> {
                 "When timed operations give up: last (default), only when nothing",
                 "else can run; any, at any moment, up to 4 times in each thread;",
                 "any:N, up to N times."));
+    add(
+        option("--patience", "TIME", new OptionValues.Time())
+            .description(
+                "How far sleeping may take a thread ahead of others that can",
+                "run, in virtual time: a sleep that is shorter may end at any",
+                "moment, others only when nothing else can run (default 1s)."));
     add(
         option("--spurious-wakeups", "N", new OptionValues.Wakeups())
             .description(
@@ -365,7 +371,8 @@ final class CheckCommand implements Callable<Integer> {
         new JavaOptions.Waits(
             value(given, "--timeouts", 0),
             value(given, "--spurious-wakeups", 0),
-            value(given, "--fair", 0)),
+            value(given, "--fair", 0),
+            value(given, "--patience", JavaOptions.Waits.PATIENT.sleep())),
         given.hasMatchedOption("--deep"),
         strategy);
   }

@@ -2,6 +2,7 @@ package dev.clew.cli;
 
 import dev.clew.explore.StrategyKind;
 import dev.clew.jvm.agent.ExtraHooks;
+import dev.clew.jvm.run.VirtualClock;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -38,9 +39,10 @@ record JavaOptions(
    * @param early how often each thread may give up a timed operation early, 0 for never
    * @param wakeups how often each thread may wake up for no reason
    * @param fair after how many rounds in vain a thread lets all others go first, 0 for never
+   * @param sleep how far sleeping may take a thread ahead of others that can run
    */
-  record Waits(int early, int wakeups, int fair) {
-    static final Waits PATIENT = new Waits(0, 0, 0);
+  record Waits(int early, int wakeups, int fair, Duration sleep) {
+    static final Waits PATIENT = new Waits(0, 0, 0, Duration.ofNanos(VirtualClock.PATIENCE));
   }
 
   /** What the code of the program has to tell besides. */
@@ -60,7 +62,7 @@ record JavaOptions(
 
   /** The same program, with threads that let others go first after so many rounds in vain. */
   JavaOptions fair(int rounds) {
-    Waits fairer = new Waits(waits.early(), waits.wakeups(), rounds);
+    Waits fairer = new Waits(waits.early(), waits.wakeups(), rounds, waits.sleep());
     return new JavaOptions(
         target, classPath, sourcePath, arguments, stdin, hang, fairer, isDeep, strategy);
   }

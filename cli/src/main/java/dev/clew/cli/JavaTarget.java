@@ -16,6 +16,7 @@ import dev.clew.jvm.run.Sites;
 import dev.clew.jvm.run.Spins;
 import dev.clew.report.ReplayFile;
 import dev.clew.report.story.Phrases;
+import dev.clew.trace.Durations;
 import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
 import java.io.IOException;
@@ -101,6 +102,7 @@ final class JavaTarget implements Target {
       JvmProgram program = new JvmProgram(entry, SourceFiles.in(sourcePath, classPath));
       program.execution().hangs.setPatience(options.hang().toNanos());
       program.execution().patience.set(options.waits().early(), options.waits().wakeups());
+      program.execution().time.setPatience(options.waits().sleep().toNanos());
       program.execution().spinning.setFair(options.waits().fair(), Spins.ENDLESS);
       program.execution().explorations.set(className.part(), options.arguments());
       program.console().setInput(input);
@@ -219,10 +221,13 @@ final class JavaTarget implements Target {
       return new JavaOptions.Waits(
           Integer.parseInt(numbers.get(0)),
           Integer.parseInt(numbers.get(1)),
-          numbers.size() < 3 ? 0 : Integer.parseInt(numbers.get(2)));
+          numbers.size() < 3 ? 0 : Integer.parseInt(numbers.get(2)),
+          numbers.size() < 4
+              ? JavaOptions.Waits.PATIENT.sleep()
+              : Duration.ofNanos(Long.parseLong(numbers.get(3))));
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
       throw new UsageProblem(
-          "the replay file is damaged: " + WAITS + " needs two or three numbers");
+          "the replay file is damaged: " + WAITS + " needs two to four numbers");
     }
   }
 
@@ -284,7 +289,8 @@ final class JavaTarget implements Target {
           List.of(
               Integer.toString(options.waits().early()),
               Integer.toString(options.waits().wakeups()),
-              Integer.toString(options.waits().fair())));
+              Integer.toString(options.waits().fair()),
+              Long.toString(options.waits().sleep().toNanos())));
     }
     if (options.isDeep()) {
       settings.put(DEEP, List.of("collections"));
@@ -412,8 +418,22 @@ final class JavaTarget implements Target {
               + options.waits().fair()
               + ")");
     }
+    if (program.execution().spinning.wereTimed()) {
+      assumptions.add(
+          "a loop that waits for a change or a time looks again when something changed or nothing"
+              + " else can run");
+    }
     Patience patience = program.execution().patience;
     JavaOptions.Waits waits = options.waits();
+    if (program.execution().threads.wasSleepHeld()) {
+      assumptions.add(
+          "sleeps of "
+              + Durations.words(Durations.pack(waits.sleep().toNanos()))
+              + " or more end only when nothing else can run (--patience)");
+    }
+    if (program.execution().threads.wasOrdered()) {
+      assumptions.add("what is due first gives up first");
+    }
     if (program.execution().threads.haveTimeouts()) {
       assumptions.add(
           waits.early() == 0

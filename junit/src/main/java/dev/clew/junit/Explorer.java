@@ -93,6 +93,12 @@ public final class Explorer {
     return this;
   }
 
+  /** How far sleeping may take a thread ahead of others that can run, such as {@code 1s}. */
+  public Explorer patience(String time) {
+    options.patience(time);
+    return this;
+  }
+
   /** How often waits may end for no reason, in each thread. */
   public Explorer spuriousWakeups(int most) {
     options.spuriousWakeups(most);

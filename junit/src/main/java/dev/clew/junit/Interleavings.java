@@ -94,6 +94,12 @@ public @interface Interleavings {
    */
   String timeouts() default "last";
 
+  /**
+   * How far sleeping may take a thread ahead of others that can run, such as {@code 1s}: a sleep
+   * that is shorter may end at any moment, others only when nothing else can run.
+   */
+  String patience() default "";
+
   /** How often waits may end for no reason, in each thread. */
   int spuriousWakeups() default 0;
 

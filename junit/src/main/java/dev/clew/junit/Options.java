@@ -38,6 +38,9 @@ final class Options {
       options.keepGoing();
     }
     options.timeouts(wanted.timeouts());
+    if (!wanted.patience().isEmpty()) {
+      options.patience(wanted.patience());
+    }
     options.spuriousWakeups(wanted.spuriousWakeups());
     if (wanted.fair() != 0) {
       options.fair(wanted.fair());
@@ -111,6 +114,10 @@ final class Options {
 
   void timeouts(String when) {
     add("--timeouts", when);
+  }
+
+  void patience(String time) {
+    add("--patience", time);
   }
 
   void spuriousWakeups(int most) {

@@ -174,4 +174,9 @@ public interface Names {
   default Names frozen() {
     return this;
   }
+
+  /** A time that is the amount of an event. */
+  default String time(int amount) {
+    return Durations.words(amount);
+  }
 }

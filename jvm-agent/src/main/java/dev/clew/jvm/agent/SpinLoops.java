@@ -78,6 +78,8 @@ final class SpinLoops {
             case "isAlive", "getName", "getId", "threadId", "isDaemon" -> true;
             default -> false;
           };
+      case "java/lang/System" -> name.equals("nanoTime") || name.equals("currentTimeMillis");
+      case "java/time/Instant", "java/time/Duration" -> true;
       case "java/lang/invoke/VarHandle", "sun/misc/Unsafe" -> true;
       case "java/lang/String", "java/lang/Boolean", "java/lang/Character", "java/lang/Byte" -> true;
       case "java/lang/Short", "java/lang/Integer", "java/lang/Long", "java/lang/Float" -> true;

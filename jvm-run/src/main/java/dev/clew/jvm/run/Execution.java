@@ -33,6 +33,7 @@ public final class Execution {
   public final Objects objects = new Objects();
   public final ProgramThreads threads = new ProgramThreads();
   public final Clocks clocks = new Clocks();
+  public final VirtualClock time = new VirtualClock(this);
   public final Positions positions = new Positions();
   public final Failures failures;
   public final Values values = new Values(this);
@@ -199,6 +200,7 @@ public final class Execution {
     trace.restart(common);
     threads.begin(number);
     clocks.begin(number);
+    time.begin();
     races.begin(number, trace, guide != null);
     state.begin();
     shadows.begin();
@@ -426,9 +428,15 @@ public final class Execution {
   /** Stands at an operation that may give up after a time when nothing else can run. */
   public boolean standTimed(
       ProgramThread self, OpKind kind, int object, @Nullable Gate gate, int site, long nanos) {
+    return standUntil(self, kind, object, gate, site, time.deadline(self, nanos));
+  }
+
+  /** The same, at an operation that may give up at a time of the clock. */
+  boolean standUntil(
+      ProgramThread self, OpKind kind, int object, @Nullable Gate gate, int site, long deadline) {
     self.isTimed = true;
     self.gaveUp = false;
-    self.patience = nanos;
+    self.deadline = deadline;
     threads.timedOperationSeen();
     stand(self, kind, object, gate, site);
     self.isTimed = false;
@@ -787,11 +795,21 @@ public final class Execution {
     }
     ProgramThread first = threads.get(label >= 0 ? label : labels.get(0));
     first.gaveUpInterrupted = first.heedsInterrupts && first.isInterrupted;
+    if (!first.gaveUpInterrupted) {
+      time.moveTo(first.deadline, threads);
+    }
     giveUp(first);
+    threads.addThoseWhoWake(labels, time.now());
+    giveUpAll(false);
     threads.addThoseWhoLookAgain(labels, objects);
+    giveUpAll(true);
+  }
+
+  /** The operations of the threads in the list give up, one right after the other. */
+  private void giveUpAll(boolean lookAgain) {
     for (int k = 0; k < labels.size(); k++) {
       ProgramThread thread = threads.get(labels.get(k));
-      thread.looksAgain = true;
+      thread.looksAgain = lookAgain;
       if (recordsEnabled && done >= common) {
         trace.offerEnabled(CLOCK);
       }
@@ -815,8 +833,9 @@ public final class Execution {
     }
     thread.gaveUp = true;
     thread.isBusy = false;
-    if (thread.isTimed && !thread.gaveUpInterrupted && !thread.looksAgain) {
-      VirtualClock.pass(thread, thread.patience);
+    thread.isSpinning = false;
+    if (!thread.gaveUpInterrupted && !thread.looksAgain) {
+      time.isDue(thread);
     }
     if (!isWait) {
       thread.phase = ProgramThread.LOCAL;

@@ -107,7 +107,7 @@ public final class Patience {
     if (chosen == GIVES_UP) {
       execution.threads.timedOperationSeen();
       self.gaveUpEarly++;
-      VirtualClock.pass(self, nanos);
+      execution.time.pass(self, nanos);
     } else if (chosen == WAKES_UP) {
       self.wokeUp++;
     }

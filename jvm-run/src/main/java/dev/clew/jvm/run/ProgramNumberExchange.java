@@ -61,6 +61,8 @@ public final class ProgramNumberExchange implements NumberExchange {
     long flags =
         (programThreads.haveTimeouts() ? 1 : 0)
             + (programThreads.leaked().isEmpty() ? 0 : 1)
+            + (programThreads.wasOrdered() ? 1 : 0)
+            + (programThreads.wasSleepHeld() ? 1 : 0)
             + (patience.wasLimited() ? 1 : 0)
             + (patience.isWaitSeen() ? 1 : 0)
             + (rounds.wereBounded() ? 1 : 0);
@@ -109,6 +111,8 @@ public final class ProgramNumberExchange implements NumberExchange {
     tell(objects, programObjects.parts(), out);
     out.writeBoolean(programThreads.haveTimeouts());
     out.writeUTF(programThreads.leaked());
+    out.writeBoolean(programThreads.wasOrdered());
+    out.writeBoolean(programThreads.wasSleepHeld());
     out.writeBoolean(patience.wasLimited());
     out.writeBoolean(patience.isWaitSeen());
     out.writeBoolean(rounds.wereBounded());
@@ -167,6 +171,7 @@ public final class ProgramNumberExchange implements NumberExchange {
       programThreads.timedOperationSeen();
     }
     programThreads.noteLeak(in.readUTF());
+    programThreads.noteTimes(in.readBoolean(), in.readBoolean());
     patience.noteSeen(in.readBoolean(), in.readBoolean());
     rounds.noteBounded(in.readBoolean());
     for (int left = in.readInt(); left > 0; left--) {

@@ -99,8 +99,17 @@ public final class ProgramThread {
 
   public int wokeUp;
 
-  /** How long the operation may take, in virtual nanoseconds, if it is timed. */
-  public long patience;
+  /** When the operation gives up, if it is timed; {@link VirtualClock#ANY_TIME} if at any time. */
+  long deadline;
+
+  /** Whether the operation is a sleep that ends when the clock gets there. */
+  boolean isSleeping;
+
+  /** How often in a row time let it look again, in a loop that waits by looking. */
+  int looksInVain;
+
+  /** What time it was for it before that. */
+  long looksSince;
 
   /** The site of the operation, -1 if it must be looked up on the stack. */
   public int site = -1;
@@ -140,8 +149,11 @@ public final class ProgramThread {
 
   public int made;
 
-  /** Its virtual time in nanoseconds. */
+  /** Its virtual time in nanoseconds, never before that of the clock. */
   public long time;
+
+  /** What it has besides, less than a microsecond. */
+  int fineTime;
 
   /** The state of its random numbers. */
   public long random;
@@ -240,6 +252,8 @@ public final class ProgramThread {
     gate = null;
     alternatives = null;
     isTimed = false;
+    isSleeping = false;
+    looksInVain = 0;
     gaveUp = false;
     rounds = 0;
     gaveUpEarly = 0;
@@ -260,6 +274,7 @@ public final class ProgramThread {
     children = 0;
     made = 0;
     time = 0;
+    fineTime = 0;
     random = Randomness.first(number);
     forgetLikeness();
     hashState0 = 0;

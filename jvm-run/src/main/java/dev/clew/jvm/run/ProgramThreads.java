@@ -47,6 +47,12 @@ public final class ProgramThreads {
   /** Whether a thread ever stood at an operation that can give up. */
   private boolean timeoutsAnywhere;
 
+  /** See {@link #wasOrdered}. */
+  private boolean wasOrdered;
+
+  /** See {@link #wasSleepHeld}. */
+  private boolean wasSleepHeld;
+
   private @Nullable Journal journal;
 
   /** See {@link #leaked}. */
@@ -349,6 +355,72 @@ public final class ProgramThreads {
       }
       boolean canGiveUp = thread.isTimed && !isComingBack(thread) && !(isOver && thread.isRepeated);
       if (isEndedByInterrupt || !anyInterrupted && canGiveUp) {
+        into.add(t);
+      }
+    }
+    if (!anyInterrupted && into.size() > 1) {
+      keepFirst(into);
+    }
+  }
+
+  /**
+   * Keeps those who are due first, and those who may give up at any time. Of those who sleep, or
+   * look again, one: they wake together.
+   */
+  private void keepFirst(Labels waiting) {
+    long first = Long.MAX_VALUE;
+    for (int k = 0; k < waiting.size(); k++) {
+      long due = VirtualClock.tick(threads[waiting.get(k)].deadline);
+      first = due == VirtualClock.ANY_TIME ? first : Math.min(first, due);
+    }
+    int kept = 0;
+    boolean wakes = false;
+    for (int k = 0; k < waiting.size(); k++) {
+      ProgramThread thread = threads[waiting.get(k)];
+      long due = VirtualClock.tick(thread.deadline);
+      boolean isFirst = due == VirtualClock.ANY_TIME || due == first;
+      if (!isFirst) {
+        wasOrdered = true;
+      } else if (!(wakesWithOthers(thread) && wakes)) {
+        wakes |= wakesWithOthers(thread);
+        waiting.set(kept++, thread.number);
+      }
+    }
+    waiting.truncate(kept);
+  }
+
+  private static boolean wakesWithOthers(ProgramThread thread) {
+    return thread.isSleeping || thread.isSpinning;
+  }
+
+  /** Whether something ever did not give up because something else was due before. */
+  public boolean wasOrdered() {
+    return wasOrdered;
+  }
+
+  /** Whether a sleep ever had to wait until nothing else could run. */
+  public boolean wasSleepHeld() {
+    return wasSleepHeld;
+  }
+
+  void noteHeldSleep() {
+    wasSleepHeld = true;
+  }
+
+  /** The same, as another process saw it. */
+  void noteTimes(boolean ordered, boolean sleepHeld) {
+    wasOrdered |= ordered;
+    wasSleepHeld |= sleepHeld;
+  }
+
+  /** Puts those into a list who sleep and are due, and those who wait by looking: they look again. */
+  void addThoseWhoWake(Labels into, long now) {
+    into.clear();
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null
+          && thread.phase == ProgramThread.STANDING
+          && (thread.isSpinning || thread.isSleeping && VirtualClock.tick(thread.deadline) <= now)) {
         into.add(t);
       }
     }

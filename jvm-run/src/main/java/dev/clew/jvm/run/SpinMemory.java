@@ -21,6 +21,8 @@ final class SpinMemory {
   private int oldest;
   private int goingRound = -1;
   private int from;
+  private boolean sawClock;
+  private long took;
   private int frames;
 
   SpinMemory() {
@@ -37,6 +39,11 @@ final class SpinMemory {
     private int effects;
     private int feared;
     private int event;
+
+    /** How often the thread had looked at the clock, and what time it was for it. */
+    private int looks;
+
+    private long time;
 
     /** How many rounds in a row changed nothing that others could see, up to this one. */
     private int inVain;
@@ -97,6 +104,27 @@ final class SpinMemory {
     goingRound = loop;
   }
 
+  /** What a thread that begins a round knows of time. */
+  void time(int looks, long time) {
+    now.looks = looks;
+    now.time = time;
+  }
+
+  /** The thread, which had stopped where the last round began, goes on at this time. */
+  void goesOn(long time) {
+    last.time = time;
+  }
+
+  /** Whether the last round looked at the clock. */
+  boolean sawClock() {
+    return sawClock;
+  }
+
+  /** How much time the last round took. */
+  long took() {
+    return took;
+  }
+
   /**
    * A round begins, perhaps the first one; says whether everything is as it was when the last one
    * did.
@@ -116,6 +144,8 @@ final class SpinMemory {
       now.hasWaited = known.hasWaited;
     }
     from = known.event;
+    sawClock = isSame && known.looks != now.looks;
+    took = isSame ? now.time - known.time : 0;
     Round before = known;
     last = now;
     replace(known, now);

@@ -21,7 +21,14 @@ public final class Spins {
   public static final int ENDLESS = 10_000;
 
   private final Execution execution;
+  /** How long a round takes at least, in nanoseconds. */
+  private static final long FIRST_LOOK = 1_000;
+
+  /** How exactly it is found out when such a loop comes to its end. */
+  private static final int STEPS_PER_WAIT = 4;
+
   private boolean wereSeen;
+  private boolean wereTimed;
 
   /** After so many rounds in vain a thread lets all others go first, 0 for never. */
   private int fairRounds;
@@ -41,18 +48,54 @@ public final class Spins {
   /** A round of a loop begins. */
   void begins(ProgramThread self, int loop, int frame, int site) {
     SpinMemory memory = self.spins;
+    memory.time(self.looksAtClock, self.time);
     if (memory.begins(loop, frame, self.effects, self.feared, execution.events())) {
       stop(self, site);
-    } else if (fairRounds > 0) {
-      letOthersGoFirst(self, site);
+    } else {
+      self.looksInVain = 0;
+      if (fairRounds > 0) {
+        letOthersGoFirst(self, site);
+      }
     }
   }
 
+  /**
+   * Stops a thread that found nothing changed. It looks again when time has passed: somebody else
+   * may have gone on because of that. If it looks at the clock, too, the time that passes may be its
+   * own: as much as one round took, or a quarter of the time that it has waited.
+   */
   private void stop(ProgramThread self, int site) {
     self.isSpinning = true;
     wereSeen = true;
     self.target = Trace.NONE;
-    execution.stand(self, OpKind.YIELD, lookedAt(self, self.spins.from()), NEVER, site);
+    self.amount = 0;
+    int object = lookedAt(self, self.spins.from());
+    long next = self.spins.sawClock() ? nextLook(self) : VirtualClock.LATEST;
+    if (execution.threads.haveTimeouts()) {
+      execution.likeness.askedFor(self); // those who look again do so in order
+    }
+    if (next < VirtualClock.LATEST) {
+      wereTimed = true;
+      execution.standUntil(self, OpKind.YIELD, object, NEVER, site, next);
+    } else {
+      execution.stand(self, OpKind.YIELD, object, NEVER, site);
+    }
+    self.spins.goesOn(self.time);
+  }
+
+  private long nextLook(ProgramThread self) {
+    if (self.looksInVain++ == 0) {
+      self.looksSince = self.time;
+      return self.time;
+    }
+    long waited = self.time - self.looksSince;
+    long step = Math.max(self.spins.took(), waited / STEPS_PER_WAIT);
+    return execution.time.deadline(self, Math.max(step, FIRST_LOOK));
+  }
+
+  /** Whether a loop that waits by looking was given its own time in an execution so far. */
+  public boolean wereTimed() {
+    return wereTimed;
   }
 
   // --- fairness
@@ -97,7 +140,7 @@ public final class Spins {
       }
       self.target = Trace.NONE;
       int object = lookedAt(self, memory.from());
-      execution.standTimed(self, OpKind.YIELD, object, NEVER, site, 0);
+      execution.standTimed(self, OpKind.YIELD, object, NEVER, site, VirtualClock.ANY_TIME);
     } else if (memory.inVain() >= endlessRounds && memory.hasWaited()) {
       stop(self, site);
     }

@@ -344,7 +344,7 @@ public final class StateLook {
       miss();
     }
     if (thread.phase == ProgramThread.ENDED) {
-      fingerprint.add(thread.time); // who joins it is not earlier
+      fingerprint.add(thread.time + thread.fineTime); // who joins it is not earlier
       return;
     }
     addOperation(thread);
@@ -376,7 +376,7 @@ public final class StateLook {
 
   private void addStatus(ProgramThread thread) {
     fingerprint.add(thread.made);
-    fingerprint.add(thread.time);
+    fingerprint.add(thread.time + thread.fineTime);
     fingerprint.add(thread.random);
     fingerprint.add(countsHashes ? thread.hashState0 : 0);
     fingerprint.add(countsHashes ? thread.hashState1 : 0);

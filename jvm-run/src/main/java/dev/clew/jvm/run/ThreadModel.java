@@ -1,6 +1,7 @@
 package dev.clew.jvm.run;
 
 import dev.clew.trace.Dependence;
+import dev.clew.trace.Durations;
 import dev.clew.trace.OpKind;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ public final class ThreadModel {
   private static final int UNPARK = Dependence.modes(OpKind.UNPARK, true);
 
   private final Execution execution;
+
+  /** What only time ends. */
+  private static final Gate NEVER = thread -> false;
 
   private final Gate targetHasEnded = this::hasTargetEnded;
   private final Gate permitOrInterrupt = thread -> thread.hasPermit || thread.isInterrupted;
@@ -114,7 +118,7 @@ public final class ThreadModel {
     self.children++;
     ProgramThread child = execution.threads.add(number, thread, thread.isDaemon());
     execution.shadows.of(thread).model = child;
-    child.time = self.time;
+    VirtualClock.follow(child, self);
     child.join(self.clock, self.clock.length);
     child.starter = self.number;
     child.startedAt = self.now();
@@ -149,7 +153,7 @@ public final class ThreadModel {
       return false;
     }
     self.join(target.clock, target.clock.length);
-    self.time = Math.max(self.time, target.time);
+    VirtualClock.follow(self, target);
     execution.record(self, OpKind.JOIN, -1, -1, JOIN, -1, 0, 0, 0, -1, target.number);
     return true;
   }
@@ -205,16 +209,55 @@ public final class ThreadModel {
     return isTimed ? Thread.State.TIMED_WAITING : Thread.State.WAITING;
   }
 
-  /** Gives way; time passes for this thread alone. */
+  /** Gives way. */
   public void giveWay(int site) {
     execution.rounds.giveWay(execution.current, site);
   }
 
+  /**
+   * Sleeps: for a short time at any moment, and the thread is then ahead of the clock; for a longer
+   * one until nothing else can run and the clock gets there.
+   */
   public void sleep(long nanos, int site) throws InterruptedException {
     ProgramThread self = execution.current;
-    VirtualClock.pass(self, nanos);
-    giveWay(site);
+    if (execution.time.mayEndEarly(self, nanos)) {
+      nap(self, nanos, site);
+      checkInterrupt(self, site);
+      return;
+    }
     checkInterrupt(self, site);
+    execution.threads.noteHeldSleep();
+    execution.likeness.askedFor(self);
+    self.isSleeping = true;
+    try {
+      self.amount = Durations.pack(nanos);
+      standInterruptibly(self, OpKind.YIELD, -1, NEVER, site, nanos);
+    } finally {
+      self.isSleeping = false;
+      self.amount = 0;
+    }
+  }
+
+  private void nap(ProgramThread self, long nanos, int site) {
+    execution.stand(self, OpKind.YIELD, -1, null, site);
+    execution.time.pass(self, nanos);
+    int amount = Durations.pack(nanos);
+    execution.record(self, OpKind.YIELD, -1, -1, YIELD, -1, 0, 0, amount, -1, -1);
+  }
+
+  /** The running thread needs so much time for itself; if that is too much, all others go first. */
+  void takeTime(long nanos) {
+    ProgramThread self = execution.current;
+    if (execution.time.mayEndEarly(self, nanos)) {
+      execution.time.pass(self, nanos);
+      return;
+    }
+    execution.likeness.askedFor(self);
+    self.isSleeping = true;
+    self.amount = Durations.pack(nanos);
+    execution.standTimed(self, OpKind.YIELD, -1, NEVER, -1, nanos);
+    self.isSleeping = false;
+    self.amount = 0;
   }
 
   // --- interrupts
@@ -306,6 +349,7 @@ public final class ThreadModel {
   public boolean standInterruptibly(
       ProgramThread self, OpKind kind, int object, Gate gate, int site, long nanos)
       throws InterruptedException {
+    long deadline = execution.time.deadline(self, nanos);
     do {
       if (self.looksAgain) {
         self.looksAgain = false;
@@ -314,7 +358,7 @@ public final class ThreadModel {
       self.heedsInterrupts = true;
       self.gaveUp = false;
       if (nanos >= 0) {
-        execution.standTimed(self, kind, object, gate, site, nanos);
+        execution.standUntil(self, kind, object, gate, site, deadline);
       } else {
         execution.stand(self, kind, object, gate, site);
       }

@@ -145,9 +145,9 @@ public final class EventWords {
       case JOIN -> "join " + target(i);
       case END -> "end";
       case IS_ALIVE -> "alive " + target(i) + " = " + trace.value(i);
-      case YIELD -> "yield";
+      case YIELD -> trace.amount(i) == 0 ? "yield" : "sleep " + names.time(trace.amount(i));
       case CHOICE -> names.choice(trace.label(i));
-      case TIMEOUT -> "time runs out: gives up " + givenUp(i);
+      case TIMEOUT -> isYield(trace.before(i)) ? woken(i) : "time runs out: gives up " + givenUp(i);
       case ACQUIRE -> names.isLatch(trace.object(i)) ? "await " + object(i) : ofPermits(i);
       case TRY_ACQUIRE -> ofPermits(i) + (isOfQueue(i) ? done(i, changes) : taken(changes));
       case RELEASE -> names.isLatch(trace.object(i)) ? "countDown " + object(i) : ofPermits(i);
@@ -272,6 +272,16 @@ public final class EventWords {
       return names.wakeWords().notified() + " by " + names.thread(trace.thread(cause));
     }
     return kind == OpKind.TIMEOUT ? "waited too long" : "interrupted";
+  }
+
+  private static boolean isYield(int kind) {
+    return kind == OpKind.YIELD.code();
+  }
+
+  /** What ended by time alone: a sleep, or the wait of somebody who looks again. */
+  private String woken(int i) {
+    int amount = trace.amount(i);
+    return amount == 0 ? "time passes: looks again" : "time passes: sleep " + names.time(amount) + " ends";
   }
 
   private String givenUp(int i) {

@@ -2,15 +2,13 @@ package dev.clew.jvm.run.calls;
 
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
-import dev.clew.jvm.run.VirtualClock;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of the program under test: the virtual time of the thread that looks at it, or that of
- * the system if nothing is controlled.
+ * The clock of the program under test: virtual time, or that of the system if nothing is controlled.
  */
 final class ProgramClock extends Clock {
   private final ZoneId zone;
@@ -31,7 +29,7 @@ final class ProgramClock extends Clock {
       return System.nanoTime();
     }
     try {
-      return VirtualClock.lookAtNanos(now.current);
+      return now.time.lookAtNanos();
     } finally {
       Hooks.leave(now);
     }
@@ -44,7 +42,7 @@ final class ProgramClock extends Clock {
       return System.currentTimeMillis();
     }
     try {
-      return VirtualClock.lookAtMillis(now.current);
+      return now.time.lookAtMillis();
     } finally {
       Hooks.leave(now);
     }
@@ -57,7 +55,7 @@ final class ProgramClock extends Clock {
       return Instant.now();
     }
     try {
-      return VirtualClock.lookAtInstant(now.current);
+      return now.time.lookAtInstant();
     } finally {
       Hooks.leave(now);
     }

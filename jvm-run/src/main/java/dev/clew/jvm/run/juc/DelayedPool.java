@@ -25,7 +25,8 @@ final class DelayedPool extends Pool {
   /** How many workers wait, the leader among them. */
   private int waiting;
 
-  private boolean isLed;
+  /** Who waits for the time of the first task; null if nobody does, or another one is first now. */
+  private @Nullable PoolWorker leader;
 
   /** The latest time at which a task was taken: what is scheduled after that is not earlier. */
   private long latest = Long.MIN_VALUE;
@@ -62,7 +63,11 @@ final class DelayedPool extends Pool {
       Cores.catchUp(latest);
     }
     Cores.aside(() -> queue.offer(task));
-    return waiting > 0 && first() == task;
+    if (first() != task) {
+      return false;
+    }
+    leader = null;
+    return waiting > 0;
   }
 
   /** A periodic task is due again, if the pool still runs those. */
@@ -103,13 +108,11 @@ final class DelayedPool extends Pool {
 
   @Override
   @Nullable Runnable take(PoolWorker worker) {
-    boolean leads = false;
     boolean waited = false;
     boolean isInTime = true;
     while (true) {
       change();
-      isLed &= !leads;
-      leads = false;
+      leader = leader == worker ? null : leader;
       waiting -= waited ? 1 : 0;
       waited = false;
       Runnable first = first();
@@ -131,8 +134,8 @@ final class DelayedPool extends Pool {
       }
       waiting++;
       waited = true;
-      leads = first != null && !isLed;
-      isLed |= leads;
+      boolean leads = first != null && leader == null;
+      leader = leads ? worker : leader;
       isInTime = leads || await(isTimed());
       if (leads) {
         awaitTime(delay);
@@ -150,7 +153,7 @@ final class DelayedPool extends Pool {
   /** One of those who wait is to look at the next task; or all, if none will come. */
   private void wake() {
     boolean isLast = runState != RUNNING && !hasQueued();
-    if (waiting > 0 && (isLast || hasQueued() && !isLed)) {
+    if (waiting > 0 && (isLast || hasQueued() && leader == null)) {
       tasks.release(isLast ? waiting : 1);
     }
   }

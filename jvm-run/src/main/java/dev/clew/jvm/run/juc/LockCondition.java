@@ -127,7 +127,9 @@ final class LockCondition implements Condition, StateModel {
     if (!Hooks.isControlled(lock)) {
       return real().awaitNanos(nanos);
     }
-    return awaitFor(Math.max(nanos, 0)) ? nanos : Math.min(nanos, 0);
+    long begun = Cores.nanos();
+    boolean isNotified = awaitFor(Math.max(nanos, 0));
+    return isNotified ? nanos - (Cores.nanos() - begun) : Math.min(nanos, 0);
   }
 
   @Override
