@@ -56,6 +56,7 @@ void cancel_point(void) {
  * has passed since the thread looked, it looks again.
  */
 bool stand_cancellable(int kind, int object, gate *opens, int64_t nanos) {
+  int64_t deadline = nanos >= 0 ? deadline_of(self, nanos) : 0;
   do {
     if (self->looks_again) {
       self->looks_again = false;
@@ -64,7 +65,7 @@ bool stand_cancellable(int kind, int object, gate *opens, int64_t nanos) {
     self->heeds_cancel = !self->cancel_disabled && !self->is_exiting;
     self->gave_up = self->gave_up_cancelled = false;
     if (nanos >= 0) {
-      stand_timed(kind, object, opens, nanos);
+      stand_until(kind, object, opens, deadline);
     } else {
       stand(kind, object, opens);
     }

@@ -157,6 +157,7 @@ int WRAP(main)(int count, char **words, char **variables) {
   files_begin_process();
   failures_begin_process();
   hangs_begin_process();
+  time_begin_process();
   restart_remember_arguments(count, words);
   if (!has_engine()) {
     execute_alone();

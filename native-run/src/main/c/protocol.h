@@ -187,7 +187,9 @@ enum feature {
   HAS_TIMED = 1,      /* timed operations */
   HAS_WAITS = 2,      /* waits at conditions */
   HAS_SPINS = 4,      /* loops that wait by looking */
-  HAS_EXITED_LATE = 8 /* threads that were still there when main returned */
+  HAS_EXITED_LATE = 8, /* threads that were still there when main returned */
+  HAS_LONG_SLEEPS = 16, /* sleeps that end only when nothing else can run */
+  HAS_ORDER = 32 /* something that was not due because something else was due before */
 };
 
 #endif

@@ -28,17 +28,23 @@ void value_comes_late(const volatile void *address, uint32_t size) {
 
 // --- to stand
 
-_Noreturn void stand_still(int kind, int object, gate *never) {
-  self->kind = kind;
-  self->object = object;
-  self->gate = never;
-  self->phase = STANDING;
+void stand_still(int kind, int object, gate *never) {
+  struct thread *me = self;
+  me->kind = kind;
+  me->object = object;
+  me->amount = 0;
+  me->gate = never;
+  me->phase = STANDING;
   if (records_details) {
-    self->position = place_here();
+    me->position = place_here();
   }
-  switch_to(decide());
-  tell_position(self);
-  __builtin_unreachable();
+  int next = decide();
+  if (next != me->number) {
+    switch_to(next);
+    tell_position(me);
+  }
+  me->phase = LOCAL;
+  me->gate = NULL;
 }
 
 void stand(int kind, int object, gate *opens) {
@@ -63,10 +69,14 @@ void stand(int kind, int object, gate *opens) {
 }
 
 bool stand_timed(int kind, int object, gate *opens, int64_t nanos) {
+  return stand_until(kind, object, opens, deadline_of(self, nanos));
+}
+
+bool stand_until(int kind, int object, gate *opens, int64_t deadline) {
   struct thread *me = self;
   me->is_timed = true;
   me->gave_up = false;
-  me->patience = nanos;
+  me->deadline = deadline;
   note_feature(HAS_TIMED);
   stand(kind, object, opens);
   me->is_timed = false;

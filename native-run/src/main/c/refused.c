@@ -262,9 +262,7 @@ WRAPPER(int, select, int count, fd_set *input, fd_set *output, fd_set *other,
   }
   if (is_empty(count, input) && is_empty(count, output) && is_empty(count, other) &&
       timeout != NULL) {
-    time_passes(self, timeout->tv_sec * 1000000000ll + timeout->tv_usec * 1000ll);
-    stand(YIELD, NONE, NULL);
-    record(YIELD, NONE, 0);
+    sleep_for(timeout->tv_sec * 1000000000ll + timeout->tv_usec * 1000ll);
     return 0;
   }
   struct timeval now = {0, 0};

@@ -50,7 +50,8 @@ struct thread {
   int kind, object, amount;
   gate *gate;
   bool is_timed, gave_up;
-  int64_t patience; /* nanoseconds until a timed operation gives up */
+  int64_t deadline; /* when a timed operation gives up */
+  bool is_sleeping; /* until the clock gets there */
   int position;     /* where it stands; -1 unless details are recorded */
   int (*options)(const struct thread *, int32_t *into); /* alternatives, ascending; NULL if none */
   int join_target;
@@ -110,6 +111,7 @@ extern KEEP bool records_details;
 void stand(int kind, int object, gate *gate);
 /* The same for one that gives up when nothing else can run; whether it did not. */
 bool stand_timed(int kind, int object, gate *gate, int64_t nanos);
+bool stand_until(int kind, int object, gate *gate, int64_t deadline);
 /* The alternative to take by the operation stood at last, negative if any. */
 int chosen_label(void);
 
@@ -197,7 +199,15 @@ int freed_position(const void *address); /* where the block at an address was fr
 
 bool gives_up_early(void); /* by choice, as --timeouts any says */
 bool wakes_up_early(void); /* by choice, as --spurious-wakeups says */
-void time_passes(struct thread *thread, int64_t nanos);
+void time_begin_process(void);
+void time_begin_execution(void);
+int64_t shown(int64_t time); /* what the clock shows of a time */
+int64_t deadline_of(const struct thread *thread, int64_t nanos);
+void time_passes(struct thread *thread, int64_t nanos); /* for it alone */
+void sleep_for(int64_t nanos);
+void clock_moves_to(int64_t time);
+bool is_due(const struct thread *t);
+void time_lets_go_on(struct thread *t);
 int64_t nanos_until(const void *timespec, int clock_id);
 
 /* --- files and output (files.c) */

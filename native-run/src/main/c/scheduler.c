@@ -59,6 +59,7 @@ void schedule_begin(void) {
   is_exiting = false;
   sleepers_begin();
   recording_begin();
+  time_begin_execution();
   shared->ending = COMPLETED;
   shared->events = shared->options = shared->enabled = 0;
   shared->blocked = shared->races = shared->revealed = shared->failures = 0;

@@ -18,7 +18,7 @@ bool is_planned(void); /* does the schedule say what comes next? */
 const struct event *event_number(int i);
 bool events_conflict(const struct event *a, const struct event *b);
 /* Stands at what never happens. */
-_Noreturn void stand_still(int kind, int object, gate *never);
+void stand_still(int kind, int object, gate *never);
 
 /* The value that an access of this size finds; sizes up to 8, larger ones by a digest. */
 uint64_t value_at(const volatile void *address, uint32_t size);

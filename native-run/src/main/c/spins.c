@@ -3,7 +3,7 @@
  *
  * A thread that comes to the same operation again, at the same place of the program and in the same
  * state (registers, stack, the memory of the program), having changed nothing in between, goes
- * round idly. After its first such round it stops for the rest of the execution, as described in
+ * round idly. After its first such round it stops until time passes, as described in
  * docs/algorithms/waiting.md. To look at the state at every operation would cost too much: a place
  * gets attention when a thread came there several times in a row without effect, and each time that
  * this was in vain it takes twice as many. If the round is idle then, the place is revealed and the
@@ -226,13 +226,12 @@ static bool never(const struct thread *t) {
   return false;
 }
 
-/* The thread goes round idly: it stops for the rest of the execution. */
-static _Noreturn void stop(struct thread *me, int from) {
+/* The thread goes round idly: it stops until time passes, and then looks again. */
+static void stop(struct thread *me, int from) {
   spin_from[me->number] = from;
   me->is_spinning = true;
   note_feature(HAS_SPINS);
   stand_still(YIELD, looked_at(me->number, from), never);
-  __builtin_unreachable();
 }
 
 static int *suspect_of(uintptr_t pc) {
@@ -255,7 +254,7 @@ static void less_suspicious(uintptr_t pc) {
   *suspect = *suspect < LEAST_SUSPICIOUS ? 2 * *suspect + SUSPICIOUS : *suspect;
 }
 
-/* Compares the state with that of the round before; does not come back if they are the same. */
+/* Compares the state with that of the round before; stops if they are the same. */
 static void compare(struct thread *me, struct visit *v, struct caller at, bool may_be_idle) {
   bool is_known = is_known_loop(at.pc);
   uint64_t state = 0;
@@ -263,6 +262,7 @@ static void compare(struct thread *me, struct visit *v, struct caller at, bool m
   if (is_seen && may_be_idle && v->has_state && v->state == state) {
     if (is_known) {
       stop(me, v->event);
+      return;
     }
     reveal(object_number((const void *)at.pc, 1, MATTER_LOOP));
     end_execution(SLEEP_BLOCKED);

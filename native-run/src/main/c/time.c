@@ -1,11 +1,15 @@
 /*
- * The time as the program sees it: each thread has its own, and waiting makes it pass.
+ * The time as the program sees it: one clock for an execution, and how far threads are ahead of it.
  *
- * So does looking at it: a microsecond at first, and twice as long after every 32 looks, so that a
- * program that looks again and again until some time has passed gets there soon. The same rules as
- * dev.clew.jvm.run.VirtualClock. To sleep is to give way, and then it is later.
+ * The clock moves only when nobody can go on, to the time at which the first operation is due. A
+ * short sleep may end before that: the thread is then ahead of the clock, by less than the patience.
+ * So is one that looks at the clock again and again until some time has passed: a look takes a
+ * nanosecond, and every thousand take a microsecond and more, twice as long each time. What is due
+ * is compared in microseconds. The same rules as dev.clew.jvm.run.VirtualClock, and described in
+ * docs/algorithms/time.md.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <sys/time.h>
 #include <sys/times.h>
 #include <threads.h>
@@ -14,6 +18,7 @@
 
 #include "cancel.h"
 #include "control.h"
+#include "primitives.h"
 #include "wrapper.h"
 
 #define NANOS_PER_SECOND 1000000000ll
@@ -21,27 +26,93 @@
 #define START_MONOTONIC (1000 * NANOS_PER_SECOND) /* and that of the other clocks */
 #define LATEST (INT64_MAX / 4)                   /* a sum of two must not run over */
 
-enum { FIRST_LOOK_NANOS = 1000, LOOKS_BEFORE_DOUBLING = 32, MOST_DOUBLINGS = 20 };
+enum { TICK = 1000, LOOKS_PER_TICK = 1000, MOST_DOUBLINGS = 20 };
 
 int REAL(clock_gettime)(clockid_t clock, struct timespec *result);
 int REAL(nanosleep)(const struct timespec *time, struct timespec *rest);
 
-// --- the time of a thread
+// --- the clock, and the time of a thread
+
+static KEEP int64_t clock_time; /* of the clock itself, without what is below a tick */
+static KEEP int64_t patience = NANOS_PER_SECOND;
+
+void time_begin_process(void) {
+  const char *millis = getenv("CLEW_PATIENCE");
+  if (millis != NULL) {
+    patience = atoll(millis) * (NANOS_PER_SECOND / 1000);
+  }
+}
+
+void time_begin_execution(void) { clock_time = 0; }
+
+int64_t shown(int64_t time) { return time - time % TICK; }
+
+int64_t deadline_of(const struct thread *thread, int64_t nanos) {
+  int64_t more = nanos < LATEST ? nanos : LATEST;
+  return thread->time + more < LATEST ? thread->time + more : LATEST;
+}
 
 void time_passes(struct thread *thread, int64_t nanos) {
   if (nanos > 0) {
-    int64_t more = nanos < LATEST ? nanos : LATEST;
-    thread->time = thread->time + more < LATEST ? thread->time + more : LATEST;
+    thread->time = deadline_of(thread, nanos);
+  }
+}
+
+static void raise_time(struct thread *thread, int64_t time) {
+  thread->time = thread->time < time ? time : thread->time;
+}
+
+void clock_moves_to(int64_t time) {
+  clock_time = clock_time < shown(time) ? shown(time) : clock_time;
+  for (int t = 0; t < thread_end; t++) {
+    raise_time(&threads[t], clock_time);
+  }
+}
+
+bool is_due(const struct thread *t) { return shown(t->deadline) <= clock_time; }
+
+void time_lets_go_on(struct thread *t) {
+  if (t->is_timed && is_due(t)) {
+    raise_time(t, t->deadline);
   }
 }
 
 static int64_t time_of_self(void) { return self == NULL ? 0 : self->time; }
 
+/* Whether a sleep may end while others can go on. */
+static bool may_end_early(int64_t nanos) {
+  return nanos <= 0 || shown(deadline_of(self, nanos)) - clock_time < patience;
+}
+
+static bool never(const struct thread *t) {
+  (void)t;
+  return false;
+}
+
+/* A time as the amount of an event: dev.clew.trace.Durations. */
+static int amount_of(int64_t nanos) {
+  int64_t micros = nanos / 1000 + (nanos % 1000 != 0);
+  int64_t millis = nanos / 1000000;
+  return micros <= INT32_MAX ? (int)micros : (int)-(millis < INT32_MAX ? millis : INT32_MAX);
+}
+
 static void look(void) {
-  if (is_active && self != NULL) {
-    unsigned doublings = self->looks_at_clock++ / LOOKS_BEFORE_DOUBLING;
-    doublings = doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS;
-    time_passes(self, (int64_t)FIRST_LOOK_NANOS << doublings);
+  if (!is_active || self == NULL) {
+    return;
+  }
+  self->time++;
+  if (++self->looks_at_clock % LOOKS_PER_TICK == 0) {
+    unsigned doublings = self->looks_at_clock / LOOKS_PER_TICK - 1;
+    int64_t nanos = (int64_t)TICK << (doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS);
+    if (may_end_early(nanos)) {
+      self->time = deadline_of(self, nanos);
+    } else {
+      self->amount = amount_of(nanos);
+      self->is_sleeping = true;
+      stand_timed(YIELD, NONE, never, nanos);
+      self->is_sleeping = false;
+      self->amount = 0;
+    }
   }
 }
 
@@ -171,10 +242,24 @@ static void give_way(void) {
   record(YIELD, NONE, 0);
 }
 
-static void sleep_for(int64_t nanos) {
-  time_passes(self, nanos);
-  give_way();
-  cancel_point();
+/* A short sleep ends at any moment; a longer one when nothing else can run and the clock gets there. */
+void sleep_for(int64_t nanos) {
+  if (may_end_early(nanos)) {
+    stand(YIELD, NONE, NULL);
+    self->time = deadline_of(self, nanos);
+    struct event e = event_of(YIELD, NONE, 0);
+    e.amount = amount_of(nanos);
+    record_event(e);
+    cancel_point();
+  } else {
+    note_feature(HAS_LONG_SLEEPS);
+    cancel_point();
+    self->is_sleeping = true;
+    self->amount = amount_of(nanos);
+    stand_cancellable(YIELD, NONE, never, nanos);
+    self->is_sleeping = false;
+    self->amount = 0;
+  }
   if (!is_controlled()) {
     struct timespec time = {nanos / NANOS_PER_SECOND, nanos % NANOS_PER_SECOND};
     REAL(nanosleep)(&time, NULL);

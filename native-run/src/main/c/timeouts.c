@@ -13,6 +13,29 @@ static bool is_ended_by_cancel(const struct thread *t) {
   return t->phase == STANDING && t->heeds_cancel && t->cancel_requested;
 }
 
+static bool wakes_with_others(const struct thread *t) { return t->is_sleeping; }
+
+/* Keeps those who are due first; of those who sleep one, as they wake together. */
+static void keep_first(void) {
+  int64_t first = INT64_MAX;
+  for (int k = 0; k < schedule.label_count; k++) {
+    int64_t due = shown(threads[schedule.labels[k]].deadline);
+    first = due < first ? due : first;
+  }
+  int kept = 0;
+  bool wakes = false;
+  for (int k = 0; k < schedule.label_count; k++) {
+    const struct thread *t = &threads[schedule.labels[k]];
+    if (shown(t->deadline) > first) {
+      note_feature(HAS_ORDER);
+    } else if (!wakes_with_others(t) || !wakes) {
+      wakes |= wakes_with_others(t);
+      schedule.labels[kept++] = t->number;
+    }
+  }
+  schedule.label_count = kept;
+}
+
 /*
  * Puts the threads that could give up into the labels, if nothing else can run. No time passes as
  * long as somebody can go on because of a cancellation.
@@ -40,6 +63,9 @@ static void find_timeouts(void) {
       schedule.labels[schedule.label_count++] = t;
     }
   }
+  if (!any_cancelled && schedule.label_count > 1) {
+    keep_first();
+  }
 }
 
 bool is_time_passing(void) {
@@ -61,8 +87,9 @@ static void give_up(struct thread *t) {
     t->phase = LOCAL;
   }
   t->gave_up = true;
-  if (t->is_timed && !t->gave_up_cancelled && !t->looks_again) {
-    time_passes(t, t->patience);
+  t->is_spinning = false;
+  if (!t->gave_up_cancelled && !t->looks_again) {
+    time_lets_go_on(t);
   }
   struct event e = event_of(TIMEOUT, NONE, 0);
   e.thread = CLOCK;
@@ -74,17 +101,32 @@ static void give_up(struct thread *t) {
   record_event(e);
 }
 
+static void give_up_too(struct thread *t) {
+  announce_nothing();
+  if (schedule.records_enabled && event_count >= schedule.common) {
+    announce_enabled(CLOCK);
+  }
+  give_up(t);
+}
+
+/* Who sleeps and is due wakes, and who waits by looking looks again. */
+static void wake_others(void) {
+  for (int t = 0; t < thread_end && shared->ending != DIVERGED; t++) {
+    struct thread *who = &threads[t];
+    if (who->phase == STANDING && (who->is_spinning || (who->is_sleeping && is_due(who)))) {
+      who->gave_up_cancelled = false;
+      give_up_too(who);
+    }
+  }
+}
+
 /* Blocked threads that can be cancelled look again whether they were: decision 0004. */
 static void look_again(void) {
   for (int t = 0; t < thread_end && shared->ending != DIVERGED; t++) {
     struct thread *who = &threads[t];
     if (who->phase == STANDING && who->heeds_cancel && is_visible(own_object(t, MATTER_CANCEL))) {
       who->looks_again = true;
-      announce_nothing();
-      if (schedule.records_enabled && event_count >= schedule.common) {
-        announce_enabled(CLOCK);
-      }
-      give_up(who);
+      give_up_too(who);
     }
   }
 }
@@ -109,7 +151,11 @@ bool pass_time(void) {
   }
   struct thread *first = &threads[asked >= 0 ? asked : schedule.labels[0]];
   first->gave_up_cancelled = is_ended_by_cancel(first);
+  if (!first->gave_up_cancelled) {
+    clock_moves_to(first->deadline);
+  }
   give_up(first);
+  wake_others();
   look_again();
   return shared->ending != DIVERGED;
 }

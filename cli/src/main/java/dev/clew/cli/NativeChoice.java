@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.explore.StrategyKind;
+import dev.clew.foreign.Launch;
 import dev.clew.foreign.c.CFiles;
 import dev.clew.foreign.c.Toolchain;
 import java.nio.file.Files;
@@ -89,7 +90,8 @@ final class NativeChoice {
         stdin == null ? "" : stdin.toString(),
         value("--hang", JavaOptions.DEFAULT_HANG),
         value("--timeouts", 0),
-        value("--spurious-wakeups", 0));
+        value("--spurious-wakeups", 0),
+        value("--patience", Launch.PATIENCE));
   }
 
   private <T> T value(String option, T otherwise) {

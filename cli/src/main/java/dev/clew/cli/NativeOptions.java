@@ -14,6 +14,7 @@ import java.util.List;
  * @param hang how long a thread may compute without doing anything another one could notice
  * @param early how often each thread may give up a timed operation early, 0 for never
  * @param wakeups how often each thread may wake up for no reason
+ * @param patience how far sleeping may take a thread ahead of others that can run
  */
 record NativeOptions(
     List<String> files,
@@ -23,4 +24,5 @@ record NativeOptions(
     String stdin,
     Duration hang,
     int early,
-    int wakeups) {}
+    int wakeups,
+    Duration patience) {}

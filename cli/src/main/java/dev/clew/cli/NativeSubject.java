@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.foreign.Launch;
 import dev.clew.report.ReplayFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,11 @@ final class NativeSubject {
     settings.put(
         STDIN, stdin.isEmpty() ? List.of() : List.of(stdin, ClassPathEntries.absolute(stdin)));
     settings.put(
-        WAITS, List.of(Integer.toString(options.early()), Integer.toString(options.wakeups())));
+        WAITS,
+        List.of(
+            Integer.toString(options.early()),
+            Integer.toString(options.wakeups()),
+            Long.toString(options.patience().toMillis())));
     settings.put(HANG, List.of(Long.toString(options.hang().toMillis())));
     Map<String, String> parts = new LinkedHashMap<>();
     options.files().forEach(file -> parts.put(file, FileHash.of(directory.resolve(file))));
@@ -55,7 +60,7 @@ final class NativeSubject {
     words.addAll(options.cflags());
     words.addAll(options.libs());
     words.addAll(options.arguments());
-    words.add(options.early() + " " + options.wakeups());
+    words.add(options.early() + " " + options.wakeups() + " " + options.patience());
     return ClassPathHash.of(List.of(), words);
   }
 
@@ -78,12 +83,13 @@ final class NativeSubject {
               .orElse(String.join("", stdin.stream().limit(1).toList())),
           Duration.ofMillis(Long.parseLong(hang.get(0))),
           Integer.parseInt(waits.get(0)),
-          Integer.parseInt(waits.get(1)));
+          Integer.parseInt(waits.get(1)),
+          waits.size() < 3 ? Launch.PATIENCE : Duration.ofMillis(Long.parseLong(waits.get(2))));
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
       throw new UsageProblem(
           "the replay file is damaged: '"
               + WAITS
-              + "' needs two numbers, '"
+              + "' needs two or three numbers, '"
               + HANG
               + "' needs one");
     }

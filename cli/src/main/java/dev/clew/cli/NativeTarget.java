@@ -12,6 +12,7 @@ import dev.clew.foreign.c.Symbols;
 import dev.clew.foreign.c.Toolchain;
 import dev.clew.report.ReplayFile;
 import dev.clew.report.story.Phrases;
+import dev.clew.trace.Durations;
 import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
 import java.io.IOException;
@@ -40,7 +41,13 @@ final class NativeTarget implements Target {
     List<String> command = new ArrayList<>(List.of(compiled.executable().toString()));
     command.addAll(options.arguments());
     Launch launch =
-        new Launch(command, stdin(options), options.hang(), options.early(), options.wakeups());
+        new Launch(
+            command,
+            stdin(options),
+            options.hang(),
+            options.early(),
+            options.wakeups(),
+            options.patience());
     this.program = new ForeignProgram(launch, numbers -> new CNames(numbers, symbols));
   }
 
@@ -168,6 +175,15 @@ final class NativeTarget implements Target {
     }
     if (program.has(Feature.SPINS)) {
       assumptions.add("a round of a loop that changes nothing need not be repeated");
+    }
+    if (program.has(Feature.LONG_SLEEPS)) {
+      assumptions.add(
+          "sleeps of "
+              + Durations.words(Durations.pack(options.patience().toNanos()))
+              + " or more end only when nothing else can run (--patience)");
+    }
+    if (program.has(Feature.ORDER)) {
+      assumptions.add("what is due first gives up first");
     }
     if (program.has(Feature.TIMED)) {
       assumptions.add(

@@ -9,7 +9,11 @@ public enum Feature {
   /** Loops that wait by looking. */
   SPINS,
   /** Threads that were still there when the program ended. */
-  LATE_THREADS;
+  LATE_THREADS,
+  /** Sleeps that end only when nothing else can run. */
+  LONG_SLEEPS,
+  /** Something that did not give up because something else was due before. */
+  ORDER;
 
   int bit() {
     return 1 << ordinal();

@@ -67,6 +67,7 @@ final class ProgramProcess implements AutoCloseable {
     environment.put("CLEW_OUTPUT", directory.resolve("output").toString());
     environment.put("CLEW_THREADS", Integer.toString(threads));
     environment.put("CLEW_HANG", Long.toString(launch.hang().toMillis()));
+    environment.put("CLEW_PATIENCE", Long.toString(launch.patience().toMillis()));
     launch.stdin().ifPresent(file -> environment.put("CLEW_STDIN", file.toString()));
     if (isApart) {
       environment.put("CLEW_FORK", "1");

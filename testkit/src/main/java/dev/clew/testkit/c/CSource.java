@@ -29,12 +29,21 @@ public final class CSource {
       #include <stdint.h>
       #include <stdlib.h>
       #include <time.h>
+      #include <unistd.h>
 
-      static const struct timespec *late(void) {
+      static const struct timespec *late(int millis) {
         static _Thread_local struct timespec deadline;
         clock_gettime(CLOCK_REALTIME, &deadline);
-        deadline.tv_sec++;
+        long nanos = deadline.tv_nsec + millis % 1000 * 1000000l;
+        deadline.tv_sec += millis / 1000 + nanos / 1000000000;
+        deadline.tv_nsec = nanos % 1000000000;
         return &deadline;
+      }
+
+      static inline int32_t millis(void) {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return (int32_t)((now.tv_sec - 1000) * 1000 + now.tv_nsec / 1000000);
       }
       """;
 

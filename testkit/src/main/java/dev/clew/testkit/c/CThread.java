@@ -145,7 +145,7 @@ final class CThread {
       line(
           result(wait.result())
               + (wait.timed()
-                  ? "pthread_cond_timedwait(" + what + ", late()) == 0;"
+                  ? "pthread_cond_timedwait(" + what + ", " + late(wait.within()) + ") == 0;"
                   : "pthread_cond_wait(" + what + ") == 0;"));
     } else {
       throw new IllegalArgumentException("C has no " + statement);
@@ -171,20 +171,22 @@ final class CThread {
         line(
             result
                 + (act.timed()
-                    ? "sem_timedwait(&" + never + ", late()) == 0;"
+                    ? "sem_timedwait(&" + never + ", " + late(act.within()) + ") == 0;"
                     : "sem_wait(&" + never + ") == 0;"));
       }
       case READLOCK, TRYREADLOCK, READUNLOCK, WRITELOCK, TRYWRITELOCK, WRITEUNLOCK ->
           readWriteLock(act);
       case ARRIVE -> line("pthread_barrier_wait(&" + of(object) + ");");
       case YIELD -> line("sched_yield();");
+      case SLEEP -> line("usleep(" + act.within() + " * 1000);");
+      case CLOCK -> line(result + "millis();");
       case START -> start(Objects.requireNonNull(object));
       case JOIN -> {
         String handle = handle(Objects.requireNonNull(object));
         line(
             result
                 + (act.timed()
-                    ? "pthread_timedjoin_np(" + handle + ", NULL, late()) == 0;"
+                    ? "pthread_timedjoin_np(" + handle + ", NULL, " + late(act.within()) + ") == 0;"
                     : "pthread_join(" + handle + ", NULL) == 0;"));
       }
       case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE, EXIT, HALT ->
@@ -270,10 +272,15 @@ final class CThread {
     return prefix + "id_" + target.name() + "[" + index(target) + "]";
   }
 
+  /** What is late for who waits so long, in milliseconds. */
+  private static String late(int within) {
+    return "late(" + within + ")";
+  }
+
   private String take(String call, String timedCall, Act act) {
     String object = "&" + of(act.object());
     return act.timed()
-        ? timedCall + "(" + object + ", late()) == 0;"
+        ? timedCall + "(" + object + ", " + late(act.within()) + ") == 0;"
         : call + "(" + object + ") == 0;";
   }
 

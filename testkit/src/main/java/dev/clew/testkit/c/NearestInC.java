@@ -11,6 +11,7 @@ import dev.clew.testkit.toy.Toy.Repeat;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
+import dev.clew.testkit.toy.Toy.Wait;
 import dev.clew.testkit.toy.Toy.While;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +19,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Programs with other statements in the place of those that C cannot express, so that what is left
  * of a random program meets what it met: one permit for several, any waiter for the longest one, a
- * value for a choice or an answer, and to give way for what there is not.
+ * value for a choice or an answer, some time for any, and to give way for what there is not.
  *
  * <p>A program may still not be {@link Expressible}.
  */
 final class NearestInC {
+  /** What becomes of any time. */
+  private static final int SOME_TIME = 1000;
+
   private NearestInC() {}
 
   static Toy of(Toy toy) {
@@ -46,9 +50,20 @@ final class NearestInC {
     } else if (statement instanceof Choose choose) {
       return value(choose.result(), choose.count() - 1, choose.at());
     } else if (statement instanceof Act act) {
-      return act(act);
+      int within = within(act.timed(), act.within());
+      return act(
+          new Act(
+              act.verb(), act.result(), act.object(), act.amount(), act.timed(), within, act.at()));
+    } else if (statement instanceof Wait wait) {
+      int within = within(wait.timed(), wait.within());
+      return new Wait(
+          wait.result(), wait.condition(), wait.lock(), wait.timed(), within, wait.at());
     }
     return statement;
+  }
+
+  private static int within(boolean timed, int within) {
+    return timed && within == 0 ? SOME_TIME : within;
   }
 
   private static Statement act(Act act) {
@@ -59,9 +74,11 @@ final class NearestInC {
       case INTERRUPTED -> value(act.result(), 0, act.at());
       case ALIVE -> value(act.result(), 1, act.at());
       case ACQUIRE, TRYACQUIRE, RELEASE ->
-          new Act(act.verb(), act.result(), act.object(), null, act.timed(), act.at());
+          new Act(
+              act.verb(), act.result(), act.object(), null, act.timed(), act.within(), act.at());
       case ARRIVE -> new Act(Verb.ARRIVE, null, act.object(), null, false, act.at());
       case LOCK, UNLOCK, TRYLOCK, NOTIFY, NOTIFYALL, START, JOIN, YIELD, EXIT, HALT -> act;
+      case SLEEP, CLOCK -> act;
       case READLOCK, TRYREADLOCK, READUNLOCK, WRITELOCK, TRYWRITELOCK, WRITEUNLOCK -> act;
     };
   }
