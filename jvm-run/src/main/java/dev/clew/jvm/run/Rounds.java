@@ -32,25 +32,36 @@ public final class Rounds {
 
   /** A thread gives way. */
   void giveWay(ProgramThread self, int site) {
-    if (self.rounds >= FREE && execution.objects.areRoundsVisible(self.number)) {
-      wereBounded = true;
+    if (isNotFree(self)) {
       goLast(self, site);
       return;
-    }
-    if (self.rounds >= MANY && self.isDaemon) {
-      reveal(self);
-      execution.dismiss(self);
     }
     execution.stand(self, OpKind.YIELD, -1, null, site);
     execution.record(self, OpKind.YIELD, -1, YIELD);
     self.rounds++;
   }
 
-  /** Time passes for this thread when nothing else can run; if all work is done it need not. */
+  /** Whether a sleep or yield that a thread comes to is one too many. */
+  boolean isNotFree(ProgramThread self) {
+    if (self.rounds >= FREE && execution.objects.areRoundsVisible(self.number)) {
+      wereBounded = true;
+      return true;
+    }
+    if (self.rounds >= MANY && self.isDaemon) {
+      reveal(self);
+      execution.dismiss(self);
+    }
+    return false;
+  }
+
+  /**
+   * Time passes for this thread when nothing else can run, so much that others who wait for a time
+   * get there; if all work is done it need not.
+   */
   private void goLast(ProgramThread self, int site) {
     boolean wasRepeated = self.isRepeated;
     self.isRepeated = true;
-    execution.standTimed(self, OpKind.YIELD, -1, NEVER, site, 0);
+    execution.standTimed(self, OpKind.YIELD, -1, NEVER, site, VirtualClock.PATIENCE);
     self.isRepeated = wasRepeated;
   }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadModel {
   private static final int JOIN = Dependence.modes(OpKind.JOIN, true);
   private static final int IS_ALIVE = Dependence.modes(OpKind.IS_ALIVE, true);
+  private static final int YIELD = Dependence.modes(OpKind.YIELD, true);
   private static final int INTERRUPT = Dependence.modes(OpKind.INTERRUPT, true);
   private static final int WAS_SET = Dependence.modes(OpKind.TEST_INTERRUPT, true);
   private static final int WAS_CLEAR = Dependence.modes(OpKind.TEST_INTERRUPT, false);
@@ -220,7 +221,8 @@ public final class ThreadModel {
    */
   public void sleep(long nanos, int site) throws InterruptedException {
     ProgramThread self = execution.current;
-    if (execution.time.mayEndEarly(self, nanos)) {
+    boolean isFree = !execution.rounds.isNotFree(self);
+    if (isFree && execution.time.mayEndEarly(self, nanos)) {
       nap(self, nanos, site);
       checkInterrupt(self, site);
       return;
@@ -228,12 +230,17 @@ public final class ThreadModel {
     checkInterrupt(self, site);
     execution.threads.noteHeldSleep();
     execution.likeness.askedFor(self);
+    boolean wasRepeated = self.isRepeated;
+    self.isRepeated |= !isFree;
     self.isSleeping = true;
     try {
       self.amount = Durations.pack(nanos);
-      standInterruptibly(self, OpKind.YIELD, -1, NEVER, site, nanos);
+      long time = isFree ? nanos : Math.max(nanos, VirtualClock.PATIENCE);
+      standInterruptibly(self, OpKind.YIELD, -1, NEVER, site, time);
+      self.rounds += isFree ? 1 : 0;
     } finally {
       self.isSleeping = false;
+      self.isRepeated = wasRepeated;
       self.amount = 0;
     }
   }
@@ -243,6 +250,7 @@ public final class ThreadModel {
     execution.time.pass(self, nanos);
     int amount = Durations.pack(nanos);
     execution.record(self, OpKind.YIELD, -1, -1, YIELD, -1, 0, 0, amount, -1, -1);
+    self.rounds++;
   }
 
   /** The running thread needs so much time for itself; if that is too much, all others go first. */
