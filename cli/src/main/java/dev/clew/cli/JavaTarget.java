@@ -226,8 +226,7 @@ final class JavaTarget implements Target {
               ? JavaOptions.Waits.PATIENT.sleep()
               : Duration.ofNanos(Long.parseLong(numbers.get(3))));
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      throw new UsageProblem(
-          "the replay file is damaged: " + WAITS + " needs two to four numbers");
+      throw new UsageProblem("the replay file is damaged: " + WAITS + " needs two to four numbers");
     }
   }
 

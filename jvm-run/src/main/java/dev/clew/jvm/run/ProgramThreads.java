@@ -413,14 +413,17 @@ public final class ProgramThreads {
     wasSleepHeld |= sleepHeld;
   }
 
-  /** Puts those into a list who sleep and are due, and those who wait by looking: they look again. */
+  /**
+   * Puts those into a list who sleep and are due, and those who wait by looking: they look again.
+   */
   void addThoseWhoWake(Labels into, long now) {
     into.clear();
     for (int t = 0; t < end; t++) {
       ProgramThread thread = find(t);
       if (thread != null
           && thread.phase == ProgramThread.STANDING
-          && (thread.isSpinning || thread.isSleeping && VirtualClock.tick(thread.deadline) <= now)) {
+          && (thread.isSpinning
+              || thread.isSleeping && VirtualClock.tick(thread.deadline) <= now)) {
         into.add(t);
       }
     }

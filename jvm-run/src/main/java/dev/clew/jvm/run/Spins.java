@@ -21,6 +21,7 @@ public final class Spins {
   public static final int ENDLESS = 10_000;
 
   private final Execution execution;
+
   /** How long a round takes at least, in nanoseconds. */
   private static final long FIRST_LOOK = 1_000;
 
@@ -61,8 +62,8 @@ public final class Spins {
 
   /**
    * Stops a thread that found nothing changed. It looks again when time has passed: somebody else
-   * may have gone on because of that. If it looks at the clock, too, the time that passes may be its
-   * own: as much as one round took, or a quarter of the time that it has waited.
+   * may have gone on because of that. If it looks at the clock, too, the time that passes may be
+   * its own: as much as one round took, or a quarter of the time that it has waited.
    */
   private void stop(ProgramThread self, int site) {
     self.isSpinning = true;

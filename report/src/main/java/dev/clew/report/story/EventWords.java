@@ -281,7 +281,9 @@ public final class EventWords {
   /** What ended by time alone: a sleep, or the wait of somebody who looks again. */
   private String woken(int i) {
     int amount = trace.amount(i);
-    return amount == 0 ? "time passes: looks again" : "time passes: sleep " + names.time(amount) + " ends";
+    return amount == 0
+        ? "time passes: looks again"
+        : "time passes: sleep " + names.time(amount) + " ends";
   }
 
   private String givenUp(int i) {

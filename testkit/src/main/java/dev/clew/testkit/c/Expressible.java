@@ -18,9 +18,9 @@ import java.util.Map;
  * Which toy programs have a C program with the same trace classes.
  *
  * <p>C knows no interrupts, no question whether a thread is alive, no permit of a thread, no
- * choice, no time that is not said, no more than one permit at a time, no arrival index at a barrier, and leaves it open
- * which waiter a signal wakes. Its read-write lock cannot be taken for reading by its writer, a
- * condition belongs to one mutex, and who waits must hold that once.
+ * choice, no time that is not said, no more than one permit at a time, no arrival index at a
+ * barrier, and leaves it open which waiter a signal wakes. Its read-write lock cannot be taken for
+ * reading by its writer, a condition belongs to one mutex, and who waits must hold that once.
  */
 public final class Expressible {
   private final Toy toy;
@@ -59,7 +59,8 @@ public final class Expressible {
     if (statement instanceof Wait wait) {
       return wait.timed() == wait.within() > 0
           && isFixed(wait.condition())
-           && isFixed(wait.lock()) && isOnlyLock(wait);
+          && isFixed(wait.lock())
+          && isOnlyLock(wait);
     }
     if (statement instanceof Act act && act.timed() && act.within() == 0) {
       return false;

@@ -81,7 +81,9 @@ final class Effects {
       case IS_ALIVE -> isAlive(state, thread, object);
       case YIELD -> {
         boolean counts =
-            !operation.isSleep() && world.actor(thread).canBeLeft() && rounds != OracleMachine.ENDLESS;
+            !operation.isSleep()
+                && world.actor(thread).canBeLeft()
+                && rounds != OracleMachine.ENDLESS;
         state.setRounds(thread, state.rounds(thread) + (counts ? 1 : 0));
         state.setTimeOf(thread, state.timeOf(thread) + operation.within());
         yield done(state, thread, OpKind.YIELD);

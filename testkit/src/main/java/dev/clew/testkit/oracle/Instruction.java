@@ -68,8 +68,7 @@ sealed interface Instruction {
         boolean inOrder,
         boolean timed,
         int line) {
-      this(
-          kind, result, object, condition, value, expected, adds, inOrder, timed, 0, line);
+      this(kind, result, object, condition, value, expected, adds, inOrder, timed, 0, line);
     }
 
     /** The same operation, with the time after which it ends. */

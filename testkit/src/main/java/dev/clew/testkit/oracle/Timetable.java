@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * When things end by time alone. There is one clock. It moves when nothing else can happen, to the
- * next time at which something is due. A sleep may end before, as long as that takes the thread less
- * than {@link #PATIENCE} ahead of the clock.
+ * next time at which something is due. A sleep may end before, as long as that takes the thread
+ * less than {@link #PATIENCE} ahead of the clock.
  */
 final class Timetable {
   private static final int PATIENCE = 1000;
@@ -50,8 +50,7 @@ final class Timetable {
 
   /** Of the threads that could end by time alone, those that do next; sleepers wake together. */
   List<Integer> next(State state, List<Integer> waiting) {
-    int first =
-        waiting.stream().mapToInt(state::due).filter(due -> due > 0).min().orElse(0);
+    int first = waiting.stream().mapToInt(state::due).filter(due -> due > 0).min().orElse(0);
     List<Integer> next = new ArrayList<>(waiting);
     next.removeIf(t -> state.due(t) > first);
     List<Integer> sleepers = next.stream().filter(t -> isAsleep(state, t)).toList();

@@ -102,8 +102,7 @@ final class SmallerCode {
     if (s.within() > 0) {
       for (int shorter : new int[] {0, 1, s.within() / 2, s.within() - 1}) {
         all.add(
-            new Toy.Act(
-                s.verb(), s.result(), s.object(), s.amount(), s.timed(), shorter, s.at()));
+            new Toy.Act(s.verb(), s.result(), s.object(), s.amount(), s.timed(), shorter, s.at()));
       }
     }
     if (s.result() != null && canDropResult(s.verb())) {

@@ -101,12 +101,14 @@ final class Usage {
       return new Toy.CompareAndSet(s.result(), variable, s.expected(), s.value(), s.at());
     } else if (statement instanceof Toy.Wait s) {
       Ref condition = map.apply(s.condition());
-      return new Toy.Wait(s.result(), condition, map.apply(s.lock()), s.timed(), s.within(), s.at());
+      return new Toy.Wait(
+          s.result(), condition, map.apply(s.lock()), s.timed(), s.within(), s.at());
     } else if (statement instanceof Toy.Act s) {
       Ref object = s.object();
       return object == null
           ? s
-          : new Toy.Act(s.verb(), s.result(), map.apply(object), s.amount(), s.timed(), s.within(), s.at());
+          : new Toy.Act(
+              s.verb(), s.result(), map.apply(object), s.amount(), s.timed(), s.within(), s.at());
     }
     return statement;
   }

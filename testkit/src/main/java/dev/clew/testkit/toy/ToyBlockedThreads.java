@@ -16,8 +16,7 @@ final class ToyBlockedThreads {
   private final ToyLocalCode localCode;
   private final ToyClock clock;
 
-  ToyBlockedThreads(
-      ToyState state, ToyWaitSets waitSets, ToyLocalCode localCode, ToyClock clock) {
+  ToyBlockedThreads(ToyState state, ToyWaitSets waitSets, ToyLocalCode localCode, ToyClock clock) {
     this.clock = clock;
     this.state = state;
     this.program = state.program;

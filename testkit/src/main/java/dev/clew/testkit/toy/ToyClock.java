@@ -50,8 +50,7 @@ final class ToyClock {
   void arrive(int thread, int pc) {
     int within = program.within[pc];
     int due = time(thread) + within;
-    boolean isFree =
-        code[pc] == ToyOp.SLEEP ? due - now() < patience || within == 0 : within == 0;
+    boolean isFree = code[pc] == ToyOp.SLEEP ? due - now() < patience || within == 0 : within == 0;
     cells[program.block[thread] + ToyCode.DEADLINE] = isFree ? ANY_TIME : due;
   }
 

@@ -17,8 +17,7 @@ final class ToyLocalCode {
   private final ToyReadWriteLocks readWriteLocks;
   private final ToyClock clock;
 
-  ToyLocalCode(
-      ToyState state, ToyLocks locks, ToyReadWriteLocks readWriteLocks, ToyClock clock) {
+  ToyLocalCode(ToyState state, ToyLocks locks, ToyReadWriteLocks readWriteLocks, ToyClock clock) {
     this.clock = clock;
     this.state = state;
     this.code = state.program.code;

@@ -242,9 +242,7 @@ final class ToyThreadCompiler {
           case HALT -> halt(statusOf(act));
         };
     boolean isTimed =
-        act.timed()
-            || act.verb() == Verb.SLEEP
-            || act.verb() == Verb.YIELD && goesRound;
+        act.timed() || act.verb() == Verb.SLEEP || act.verb() == Verb.YIELD && goesRound;
     assembler.setTimed(at, isTimed, act.within());
     if (act.verb() == Verb.ARRIVE) {
       emit(ToyOp.PASS, null, element(objectOf(act)));

@@ -8,7 +8,8 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of the program under test: virtual time, or that of the system if nothing is controlled.
+ * The clock of the program under test: virtual time, or that of the system if nothing is
+ * controlled.
  */
 final class ProgramClock extends Clock {
   private final ZoneId zone;
