@@ -4,6 +4,8 @@ import dev.clew.foreign.UnusableProgram;
 import dev.clew.testkit.ProgramsTooLarge;
 import dev.clew.testkit.SelfCheck;
 import dev.clew.testkit.c.CSelfCheck;
+import dev.clew.testkit.java.JavaLanguage;
+import dev.clew.testkit.written.WrittenSelfCheck;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -21,17 +23,19 @@ final class SelfCheckCommand implements Callable<Integer> {
   /** What runs the programs. */
   enum FrontEnd {
     TOY,
-    C
+    C,
+    JAVA
   }
 
-  /** {@code toy} or {@code c}. */
+  /** {@code toy}, {@code c} or {@code java}. */
   static final class FrontEndByName implements ITypeConverter<FrontEnd> {
     @Override
     public FrontEnd convert(String value) {
       return switch (value) {
         case "toy" -> FrontEnd.TOY;
         case "c" -> FrontEnd.C;
-        default -> throw new TypeConversionException("'" + value + "' is neither toy nor c");
+        case "java" -> FrontEnd.JAVA;
+        default -> throw new TypeConversionException("'" + value + "' is none of toy, c and java");
       };
     }
   }
@@ -75,7 +79,8 @@ final class SelfCheckCommand implements Callable<Integer> {
       converter = FrontEndByName.class,
       paramLabel = "NAME",
       description =
-          "Runs the programs as they are (toy), or written in C (c) (default ${DEFAULT-VALUE}).",
+          "Runs the programs as they are (toy), or written in C or Java (c, java; default"
+              + " ${DEFAULT-VALUE}).",
       defaultValue = "toy")
   private FrontEnd frontEnd = FrontEnd.TOY;
 
@@ -98,6 +103,9 @@ final class SelfCheckCommand implements Callable<Integer> {
                 new SelfCheck((int) programs, seed, (int) threads, (int) ops, console.out()).run();
             case C ->
                 new CSelfCheck(CompiledPrograms::of, console.out())
+                    .run((int) programs, seed, (int) threads, (int) ops);
+            case JAVA ->
+                new WrittenSelfCheck(new JavaLanguage(CompiledClasses::of), console.out())
                     .run((int) programs, seed, (int) threads, (int) ops);
           };
     } catch (ProgramsTooLarge | UnusableProgram e) {

@@ -25,9 +25,17 @@ class SelfCheckCommandTest {
     assertThat(result.out()).endsWith("5 passed, 0 failed" + System.lineSeparator());
   }
 
+  @Test
+  void randomProgramsPassInJava() {
+    Clew.Result result = Clew.run("selfcheck", "--front-end", "java", "--programs", 25);
+
+    assertThat(result.out()).endsWith("25 passed, 0 failed" + System.lineSeparator());
+    assertThat(result.exit()).isZero();
+  }
+
   @ParameterizedTest
   @CsvSource({
-    "--front-end, java",
+    "--front-end, kotlin",
     "--programs, 0",
     "--threads, 7",
     "--ops, -1",

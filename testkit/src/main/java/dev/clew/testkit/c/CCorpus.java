@@ -13,6 +13,7 @@ import dev.clew.testkit.oracle.OracleMachine;
 import dev.clew.testkit.oracle.PrefixClassOracle;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
+import dev.clew.testkit.written.WrittenClasses;
 import dev.clew.trace.Program;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ public final class CCorpus {
     ToyProgram toy = known.program();
     Outcome ofToy =
         new Exploration(toy, OPTIMAL, Observers.standard(toy), Pace.UNHURRIED).explore();
-    CClasses found = classes(toy.toy(), number, program);
+    WrittenClasses found = classes(toy.toy(), number, program);
     Outcome outcome = explore(program, found);
     if (outcome.warmup() > 0) { // what was found before that was of another search
       found = classes(toy.toy(), number, program);
@@ -65,13 +66,13 @@ public final class CCorpus {
     return found.judgementDifference() + found.twiceDifference(outcome);
   }
 
-  private static CClasses classes(Toy toy, int number, Program program) {
+  private static WrittenClasses classes(Toy toy, int number, Program program) {
     CTraces traces = new CTraces(toy, number, program.names());
-    return new CClasses(
+    return new WrittenClasses(
         traces, new PrefixClassOracle(OracleMachine.seeingAll(toy), false)::outcomeOf);
   }
 
-  private static Outcome explore(Program program, CClasses found) {
+  private static Outcome explore(Program program, WrittenClasses found) {
     List<Observer> observers = new ArrayList<>(Observers.standard(program));
     observers.add(found);
     return new Exploration(program, OPTIMAL, observers, Pace.UNHURRIED).explore();

@@ -5,6 +5,7 @@ import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Global;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
+import dev.clew.testkit.written.Statements;
 import java.util.List;
 
 /**

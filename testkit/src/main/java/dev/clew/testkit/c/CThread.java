@@ -19,6 +19,7 @@ import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Wait;
 import dev.clew.testkit.toy.Toy.While;
 import dev.clew.testkit.toy.Toy.Write;
+import dev.clew.testkit.written.Statements;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.clew.testkit.c;
 
-import dev.clew.testkit.oracle.OracleFailure;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.Toy.Global;
 import dev.clew.testkit.toy.Toy.ThreadCode;
+import dev.clew.testkit.written.Reading;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * <p>Threads are known by the names of the functions that they begin with. What the main thread
  * does, which creates and joins the others, is nothing in the toy.
  */
-final class CTraces {
+final class CTraces implements Reading {
   private static final String MAIN = "main";
   private static final int NOT_IN_TOY = -1;
   private static final Pattern PLACE =
@@ -54,16 +54,8 @@ final class CTraces {
     }
   }
 
-  /**
-   * The steps of an execution of the toy program.
-   *
-   * @param threads of each step, the clock after all others
-   * @param labels the alternative of each step, -1 where there is none
-   */
-  record Steps(int[] threads, int[] labels) {}
-
-  /** What the toy program does in a trace. */
-  Steps steps(Trace trace) {
+  @Override
+  public Steps steps(Trace trace) {
     List<Integer> stepThreads = new ArrayList<>();
     List<Integer> labels = new ArrayList<>();
     for (int i = 0; i < trace.size(); i++) {
@@ -78,11 +70,7 @@ final class CTraces {
         throw new IllegalStateException("the main thread does " + kind);
       }
     }
-    return new Steps(numbers(stepThreads), numbers(labels));
-  }
-
-  private static int[] numbers(List<Integer> list) {
-    return list.stream().mapToInt(Integer::intValue).toArray();
+    return Steps.of(stepThreads, labels);
   }
 
   private int thread(int thread) {
@@ -101,8 +89,8 @@ final class CTraces {
     return known;
   }
 
-  /** The name that the toy has for an object. */
-  String object(int object) {
+  @Override
+  public String object(int object) {
     String name = names.object(object);
     if (!name.startsWith(prefix)) {
       return name;
@@ -116,8 +104,8 @@ final class CTraces {
     return own;
   }
 
-  /** What fails, as far as both languages tell it: thread, whether it is an assertion, line. */
-  Set<List<Object>> failures(Trace trace) {
+  @Override
+  public Set<List<Object>> failures(Trace trace) {
     Set<List<Object>> places = new HashSet<>();
     for (Failure failure : trace.failures()) {
       Matcher matcher = PLACE.matcher(failure.message());
@@ -136,12 +124,13 @@ final class CTraces {
     return lines.computeIfAbsent(position, names::line);
   }
 
-  /** The same of what an oracle says. */
-  static Set<List<Object>> failures(Set<OracleFailure> failures) {
-    Set<List<Object>> places = new HashSet<>();
-    for (OracleFailure failure : failures) {
-      places.add(List.of(failure.thread(), failure.assertion(), failure.line()));
-    }
-    return places;
+  @Override
+  public boolean failuresEndAll() {
+    return true;
+  }
+
+  @Override
+  public boolean mainLeaves() {
+    return Creation.of(toy).orElseThrow().leavesThreads();
   }
 }

@@ -10,6 +10,7 @@ import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
 import dev.clew.testkit.toy.Toy.Wait;
+import dev.clew.testkit.written.Statements;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

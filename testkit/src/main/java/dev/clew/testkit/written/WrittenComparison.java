@@ -1,4 +1,4 @@
-package dev.clew.testkit.c;
+package dev.clew.testkit.written;
 
 import dev.clew.analyze.Observers;
 import dev.clew.explore.Budget;
@@ -27,10 +27,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Compares what searches find in a C program with what the oracles find in the toy program that it
+ * Compares what searches find in a written program with what the oracles find in the toy program that it
  * was written from.
  */
-final class CComparison {
+final class WrittenComparison {
   private static final int MAX_PREFIX_CLASSES = 4_000;
   private static final int MAX_INTERLEAVING_STEPS = 10_000;
   private static final int MAX_NAIVE_EXECUTIONS = 1_000;
@@ -73,7 +73,7 @@ final class CComparison {
   private final boolean isInterleaved;
   private final Random random;
 
-  private CComparison(Toy toy, OracleRun oracle, boolean isInterleaved) {
+  private WrittenComparison(Toy toy, OracleRun oracle, boolean isInterleaved) {
     this.toy = toy;
     this.oracle = oracle;
     this.isInterleaved = isInterleaved;
@@ -81,18 +81,18 @@ final class CComparison {
   }
 
   /** The comparison of a program with the oracles; nothing if it is too large for them. */
-  static Optional<CComparison> of(Toy generated) {
+  static Optional<WrittenComparison> of(Toy generated, MemoryModel model) {
     // printed and read once, so that both sides name the same lines
     Toy program = ToyProgram.of(generated).toy();
     Optional<OracleRun> prefixes =
-        OracleRun.byPrefixClasses(program, MemoryModel.C, MAX_PREFIX_CLASSES);
+        OracleRun.byPrefixClasses(program, model, MAX_PREFIX_CLASSES);
     if (prefixes.isEmpty()) {
       return Optional.empty();
     }
     Optional<OracleRun> interleavings =
-        OracleRun.byInterleavings(program, MemoryModel.C, MAX_INTERLEAVING_STEPS);
+        OracleRun.byInterleavings(program, model, MAX_INTERLEAVING_STEPS);
     interleavings.ifPresent(other -> requireSame(prefixes.get(), other));
-    return Optional.of(new CComparison(program, prefixes.get(), interleavings.isPresent()));
+    return Optional.of(new WrittenComparison(program, prefixes.get(), interleavings.isPresent()));
   }
 
   private static void requireSame(OracleRun oracle, OracleRun other) {
@@ -102,7 +102,7 @@ final class CComparison {
     }
   }
 
-  /** The program to write in C. */
+  /** The program to write. */
   Toy toy() {
     return toy;
   }
@@ -112,9 +112,8 @@ final class CComparison {
   }
 
   /** The first difference, empty if there is none. */
-  String difference(int number, Program program) {
-    CTraces traces = new CTraces(toy, number, program.names());
-    String races = raceDifference(traces, program);
+  String difference(Reading traces, Program program) {
+        String races = raceDifference(traces, program);
     if (!races.isEmpty()) {
       return races;
     }
@@ -127,19 +126,13 @@ final class CComparison {
       }
     }
     String shared = sharedDifference(traces, program);
-    return shared.isEmpty() && !mainLeaves() ? boundedDifference(traces, program) : shared;
-  }
-
-  /**
-   * Whether the main thread leaves before the others: it waits then for all of them at once, which
-   * the trace tells as joins, so that what the search takes for a preemption may be none.
-   */
-  private boolean mainLeaves() {
-    return Creation.of(toy).orElseThrow().leavesThreads();
+    return shared.isEmpty() && !traces.mainLeaves() && !traces.doesMore()
+        ? boundedDifference(traces, program)
+        : shared;
   }
 
   /** The search makes the racy variables visible, as it does for users. */
-  private String raceDifference(CTraces traces, Program program) {
+  private String raceDifference(Reading traces, Program program) {
     Outcome found =
         new Exploration(
                 program,
@@ -159,18 +152,18 @@ final class CComparison {
     if (!racy.equals(oracle.racyVariables())) {
       return "races on " + racy + " instead of " + oracle.racyVariables();
     }
-    return found.executions() == oracle.classes().size()
+    return found.executions() == oracle.classes().size() || traces.doesMore()
         ? ""
         : found.executions() + " executions of " + oracle.classes().size() + " classes";
   }
 
-  private String searchDifference(Search search, CTraces traces, Program program) {
+  private String searchDifference(Search search, Reading traces, Program program) {
     boolean samples = search.options().strategy().samples();
     boolean isNaive = search.options().strategy() == StrategyKind.NAIVE;
     long executions = samples ? 20 : isNaive ? MAX_NAIVE_EXECUTIONS : Long.MAX_VALUE;
     SearchOptions options =
         search.options().within(new Budget(executions, null, Budget.DEFAULT_STEPS));
-    CClasses found = new CClasses(traces, oracle::classOf);
+    WrittenClasses found = new WrittenClasses(traces, oracle::classOf);
     Outcome outcome = new Exploration(program, options, List.of(found), Pace.UNHURRIED).explore();
     if (outcome.warmup() > 0) {
       return "it starts again, though nothing is left to reveal";
@@ -189,24 +182,28 @@ final class CComparison {
     if (!difference.isEmpty() || !isOptimal) {
       return difference;
     }
-    String twice = found.twiceDifference(outcome);
-    return twice.isEmpty() ? found.swapDifference(program, mainLeaves()) : twice;
+    String twice = twiceDifference(traces, found, outcome);
+    return twice.isEmpty() ? found.swapDifference(program, traces.mainLeaves()) : twice;
+  }
+
+  private static String twiceDifference(Reading traces, WrittenClasses found, Outcome outcome) {
+    return traces.doesMore() ? "" : found.twiceDifference(outcome);
   }
 
   /** Several workers have the program in turns. */
-  private String sharedDifference(CTraces traces, Program program) {
+  private String sharedDifference(Reading traces, Program program) {
     SearchOptions options = SearchOptions.with(StrategyKind.OPTIMAL);
-    CClasses found = new CClasses(traces, oracle::classOf);
+    WrittenClasses found = new WrittenClasses(traces, oracle::classOf);
     int workers = 2 + random.nextInt(MOST_WORKERS - 1);
     Outcome outcome =
         new SimulatedCrew(() -> program, options, any -> List.of(found), workers, random.nextLong())
             .explore();
-    String difference = found.difference(oracle) + found.twiceDifference(outcome);
+    String difference = found.difference(oracle) + twiceDifference(traces, found, outcome);
     return difference.isEmpty() ? "" : "optimal by several workers: " + difference;
   }
 
   /** Searches with one bound, at random of those that leave something out. */
-  private String boundedDifference(CTraces traces, Program program) {
+  private String boundedDifference(Reading traces, Program program) {
     int largest = Collections.max(oracle.preemptions().values());
     int bound = random.nextInt(Math.max(1, largest));
     Set<Key> expected = new HashSet<>();
@@ -226,7 +223,7 @@ final class CComparison {
               .options()
               .within(new Budget(executions, null, Budget.DEFAULT_STEPS))
               .within(new PreemptionBound(bound, false));
-      CClasses found = new CClasses(traces, oracle::classOf);
+      WrittenClasses found = new WrittenClasses(traces, oracle::classOf);
       Outcome outcome = new Exploration(program, options, List.of(found), Pace.UNHURRIED).explore();
       if (outcome.end() != Outcome.End.EXECUTION_LIMIT) {
         String difference =

@@ -1,4 +1,4 @@
-package dev.clew.testkit.c;
+package dev.clew.testkit.written;
 
 import dev.clew.explore.Finding;
 import dev.clew.explore.Observer;
@@ -18,19 +18,19 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The trace classes that a search of a C program comes across. An oracle executes each trace as the
+ * The trace classes that a search of a written program comes across. An oracle executes each trace as the
  * toy program would, and says which class it is and how it ends.
  */
-final class CClasses implements Observer {
+public final class WrittenClasses implements Observer {
   private static final int MOST_SWAPS = 12;
 
   /** Executes all steps of a program; {@link dev.clew.testkit.oracle.ClassOracle} is one. */
   @FunctionalInterface
-  interface Judge {
+  public interface Judge {
     dev.clew.testkit.oracle.Outcome outcomeOf(int[] threads, int[] labels, int length);
   }
 
-  private final CTraces traces;
+  private final Reading traces;
   private final Judge judge;
   private final Set<Key> seen = new HashSet<>();
   private final Set<Key> finalStates = new HashSet<>();
@@ -40,14 +40,14 @@ final class CClasses implements Observer {
   private long deadlocks;
   private String judgementDifference = "";
 
-  CClasses(CTraces traces, Judge judge) {
+  public WrittenClasses(Reading traces, Judge judge) {
     this.traces = traces;
     this.judge = judge;
   }
 
   @Override
   public void observe(Trace trace, Consumer<Finding> findings) {
-    CTraces.Steps steps = traces.steps(trace);
+    Reading.Steps steps = traces.steps(trace);
     dev.clew.testkit.oracle.Outcome outcome;
     try {
       outcome = judge.outcomeOf(steps.threads(), steps.labels(), steps.threads().length);
@@ -62,11 +62,11 @@ final class CClasses implements Observer {
               + trace.failures();
       return;
     }
-    // what waits for a thread that failed is no deadlock in C
-    boolean isDeadlock = outcome.deadlock() && outcome.failures().isEmpty();
+    boolean isOver = traces.failuresEndAll() && !outcome.failures().isEmpty();
+    boolean isDeadlock = outcome.deadlock() && !isOver;
     boolean isSame =
         isDeadlock == (trace.ending() == Ending.DEADLOCK)
-            && traces.failures(trace).equals(CTraces.failures(outcome.failures()));
+            && traces.failures(trace).equals(Reading.failures(outcome.failures()));
     if (!isSame) {
       judgementDifference =
           trace.ending() + " and " + trace.failures() + " instead of " + outcome.failures();
@@ -85,12 +85,12 @@ final class CClasses implements Observer {
   public void observeBeyond(Trace trace, Consumer<Finding> findings) {}
 
   /** Whether some trace ends in another way than in the toy, or cannot be there. */
-  String judgementDifference() {
+  public String judgementDifference() {
     return judgementDifference;
   }
 
   /** Whether something is there that should not be. */
-  String unknownDifference(OracleRun oracle) {
+  public String unknownDifference(OracleRun oracle) {
     if (!judgementDifference.isEmpty()) {
       return judgementDifference;
     }
@@ -98,7 +98,7 @@ final class CClasses implements Observer {
   }
 
   /** Whether it is not all that the oracle knows. */
-  String difference(OracleRun oracle) {
+  public String difference(OracleRun oracle) {
     String unknown = unknownDifference(oracle);
     if (!unknown.isEmpty()) {
       return unknown;
@@ -113,7 +113,7 @@ final class CClasses implements Observer {
   }
 
   /** Whether it is not what an oracle says needs few preemptions. */
-  String boundedDifference(Set<Key> expected) {
+  public String boundedDifference(Set<Key> expected) {
     if (!judgementDifference.isEmpty()) {
       return judgementDifference;
     }
@@ -126,30 +126,30 @@ final class CClasses implements Observer {
   }
 
   /** Whether a search came across a class twice, or began to. */
-  String twiceDifference(Outcome outcome) {
+  public String twiceDifference(Outcome outcome) {
     return duplicates + outcome.blocked() > 0
         ? duplicates + " classes explored twice, " + outcome.blocked() + " blocked runs"
         : "";
   }
 
-  int count() {
+  public int count() {
     return seen.size();
   }
 
   /** How many classes end in a deadlock of the toy program. */
-  long deadlocks() {
+  public long deadlocks() {
     return deadlocks;
   }
 
   /**
-   * Whether the C program does something else if two independent events are swapped.
+   * Whether the program does something else if two independent events are swapped.
    *
    * @param mainLeaves whether the joins of the main thread come after all others
    */
-  String swapDifference(Program program, boolean mainLeaves) {
+  public String swapDifference(Program program, boolean mainLeaves) {
     return swaps.stream()
         .filter(swap -> !mainLeaves || !swap.isOfJoinOfMain())
-        .map(swap -> swap.difference(program))
+        .map(swap -> swap.difference(program, traces.tellsValues()))
         .filter(difference -> !difference.isEmpty())
         .findFirst()
         .orElse("");

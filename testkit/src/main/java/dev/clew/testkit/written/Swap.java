@@ -1,4 +1,4 @@
-package dev.clew.testkit.c;
+package dev.clew.testkit.written;
 
 import dev.clew.testkit.Neighbours;
 import dev.clew.trace.Failure;
@@ -50,11 +50,11 @@ final class Swap {
   }
 
   /** What is different after the swap, empty if nothing is. */
-  String difference(Program program) {
-    List<String> before = execute(program);
+  String difference(Program program, boolean withValues) {
+    List<String> before = execute(program, withValues);
     exchange(threads);
     exchange(labels);
-    List<String> after = execute(program);
+    List<String> after = execute(program, withValues);
     return before.equals(after)
         ? ""
         : "swapping the independent events "
@@ -74,7 +74,7 @@ final class Swap {
   }
 
   /** What each thread did, with the values that it saw, and how that ended. */
-  private List<String> execute(Program program) {
+  private List<String> execute(Program program, boolean withValues) {
     Schedule schedule = new Schedule();
     schedule.recordDetails(true);
     for (int i = 0; i < threads.length; i++) {
@@ -82,18 +82,19 @@ final class Swap {
     }
     Trace trace = new Trace();
     program.run(schedule, trace);
-    return description(trace);
+    return description(trace, withValues);
   }
 
   /** What each thread did, with the values that it saw, and how that ended. */
-  static List<String> description(Trace trace) {
+  static List<String> description(Trace trace, boolean withValues) {
     TreeMap<Integer, StringBuilder> threads = new TreeMap<>();
     for (int i = 0; i < trace.size(); i++) {
       threads
           .computeIfAbsent(trace.thread(i), t -> new StringBuilder("thread " + t + ":"))
           .append(' ')
           .append(OpKind.of(trace.kind(i)))
-          .append(List.of(trace.object(i), trace.modes(i), trace.label(i), trace.value(i)));
+          .append(List.of(trace.object(i), trace.modes(i), trace.label(i)))
+          .append(withValues ? " of " + trace.value(i) : "");
     }
     List<String> all = new ArrayList<>(threads.values().stream().map(String::valueOf).toList());
     all.add(trace.ending().name());

@@ -1,4 +1,4 @@
-package dev.clew.testkit.c;
+package dev.clew.testkit.written;
 
 import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Assert;
@@ -26,11 +26,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What stands in the statements of a toy thread. */
-final class Statements {
+public final class Statements {
   private Statements() {}
 
   /** All statements, those inside others too, and those of a loop as if they stood there twice. */
-  static List<Statement> unrolled(List<Statement> body) {
+  public static List<Statement> unrolled(List<Statement> body) {
     List<Statement> all = new ArrayList<>();
     add(body, all);
     return all;
@@ -53,7 +53,7 @@ final class Statements {
   }
 
   /** The locals of a thread, {@code self} not among them. */
-  static Set<String> locals(List<Statement> body) {
+  public static Set<String> locals(List<Statement> body) {
     Set<String> names = new TreeSet<>();
     for (Statement statement : unrolled(body)) {
       String result = result(statement);
@@ -80,7 +80,7 @@ final class Statements {
   }
 
   /** The local that takes the result, null if none does. */
-  static @Nullable String result(Statement statement) {
+  public static @Nullable String result(Statement statement) {
     if (statement instanceof Assign assign) {
       return assign.local();
     } else if (statement instanceof Read read) {
@@ -102,7 +102,7 @@ final class Statements {
   }
 
   /** The objects that a statement names. */
-  static List<Ref> references(Statement statement) {
+  public static List<Ref> references(Statement statement) {
     if (statement instanceof Read read) {
       return List.of(read.variable());
     } else if (statement instanceof Write write) {
@@ -121,7 +121,8 @@ final class Statements {
     return List.of();
   }
 
-  private static List<Expr> expressions(Statement statement) {
+  /** The computations in a statement. */
+  public static List<Expr> expressions(Statement statement) {
     List<Expr> all = new ArrayList<>();
     for (Ref ref : references(statement)) {
       if (ref.index() != null) {
