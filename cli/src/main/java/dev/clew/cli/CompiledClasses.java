@@ -50,8 +50,7 @@ final class CompiledClasses implements JavaCompiler.Compiled {
     }
     StringWriter messages = new StringWriter();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-      List<Path> sources =
-          names.stream().map(name -> directory.resolve(name + ".java")).toList();
+      List<Path> sources = names.stream().map(name -> directory.resolve(name + ".java")).toList();
       boolean isCompiled =
           compiler
               .getTask(

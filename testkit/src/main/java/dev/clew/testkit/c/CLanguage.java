@@ -40,8 +40,7 @@ final class CLanguage implements Language {
 
   @Override
   public Written write(List<Toy> programs) throws IOException {
-    Compiler.Compiled compiled =
-        compiler.compile(CSource.of(programs, CSource.Mutexes.RECURSIVE));
+    Compiler.Compiled compiled = compiler.compile(CSource.of(programs, CSource.Mutexes.RECURSIVE));
     return new Written() {
       @Override
       public <T> T use(int program, Function<Program, T> work) {

@@ -107,7 +107,9 @@ final class JavaSource {
     return hasHolders;
   }
 
-  /** Whether the first thing that threads do is to pass the gate; those that others start do not. */
+  /**
+   * Whether the first thing that threads do is to pass the gate; those that others start do not.
+   */
   boolean hasGate(String thread) {
     return hasGate && !started.contains(thread);
   }
@@ -153,7 +155,8 @@ final class JavaSource {
     }
     line("  static final ReentrantReadWriteLock GATE = new ReentrantReadWriteLock();", 0);
     for (ThreadCode thread : toy.threads()) {
-      line("  static final Thread[] t_" + thread.name() + " = new Thread[" + size(thread) + "];", 0);
+      line(
+          "  static final Thread[] t_" + thread.name() + " = new Thread[" + size(thread) + "];", 0);
     }
     main();
     for (ThreadCode thread : toy.threads()) {
@@ -287,9 +290,7 @@ final class JavaSource {
         String owner = holder + ".v_" + lock.name();
         int index = lock.index() instanceof Toy.Constant constant ? constant.value() : -1;
         String element = index < 0 ? owner : owner + "[" + index + "]";
-        members
-            .get(place)
-            .add("final Condition " + field + " = " + element + ".newCondition();");
+        members.get(place).add("final Condition " + field + " = " + element + ".newCondition();");
       }
     }
   }

@@ -122,8 +122,7 @@ final class JavaTraces implements Reading {
     String field = name.substring(name.lastIndexOf('.') + 1);
     for (Global global : source.toy().globals()) {
       for (int i = 0; i < Math.max(1, global.size()); i++) {
-        if (global.kind() == GlobalKind.SHARED
-            && field.equals(JavaSource.plainField(global, i))) {
+        if (global.kind() == GlobalKind.SHARED && field.equals(JavaSource.plainField(global, i))) {
           return global.size() < 0 ? global.name() : global.name() + "[" + i + "]";
         }
       }

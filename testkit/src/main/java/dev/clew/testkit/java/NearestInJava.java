@@ -78,12 +78,16 @@ final class NearestInJava {
     Toy nearest = first.write();
     // only now it is known which locks can be monitors
     Set<String> possible = JavaMonitors.possibleIn(nearest);
-    first.conditions.locks().forEach((condition, lock) -> {
-      boolean isWanted = (condition + toy.name()).hashCode() % 2 == 0;
-      if (isWanted && possible.contains(JavaConditions.name(lock))) {
-        first.monitors.add(condition);
-      }
-    });
+    first
+        .conditions
+        .locks()
+        .forEach(
+            (condition, lock) -> {
+              boolean isWanted = (condition + toy.name()).hashCode() % 2 == 0;
+              if (isWanted && possible.contains(JavaConditions.name(lock))) {
+                first.monitors.add(condition);
+              }
+            });
     return first.write();
   }
 
@@ -137,8 +141,7 @@ final class NearestInJava {
     for (ThreadCode thread : toy.threads()) {
       List<Act> certain = beginning(thread);
       List<Statement> body = new ArrayList<>(certain);
-      body.addAll(
-          block(thread, thread.body().subList(certain.size(), thread.body().size())));
+      body.addAll(block(thread, thread.body().subList(certain.size(), thread.body().size())));
       // in which order the end waits for threads that others started is not that of the text
       boolean isHook = thread.role() == Role.HOOK && !hasStarts;
       Role role = thread.role() == Role.THREAD ? Role.THREAD : isHook ? Role.HOOK : Role.DAEMON;
@@ -234,8 +237,7 @@ final class NearestInJava {
       case UNPARK -> List.of(object == null || isLate(object) ? givingWay(act.at()) : act);
       case JOIN -> object == null || isLate(object) ? List.of(givingWay(act.at())) : untold(act);
       case PARK -> untold(act);
-      case INTERRUPTED ->
-          List.of(isInterrupted(thread) ? act : value(act.result(), 0, act.at()));
+      case INTERRUPTED -> List.of(isInterrupted(thread) ? act : value(act.result(), 0, act.at()));
       case ACQUIRE, TRYACQUIRE, RELEASE ->
           List.of(
               act.amount() instanceof Constant amount && amount.value() > 0

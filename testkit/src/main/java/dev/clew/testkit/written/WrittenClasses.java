@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The trace classes that a search of a written program comes across. An oracle executes each trace as the
- * toy program would, and says which class it is and how it ends.
+ * The trace classes that a search of a written program comes across. An oracle executes each trace
+ * as the toy program would, and says which class it is and how it ends.
  */
 public final class WrittenClasses implements Observer {
   private static final int MOST_SWAPS = 12;

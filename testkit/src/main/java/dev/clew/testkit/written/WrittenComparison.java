@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Compares what searches find in a written program with what the oracles find in the toy program that it
- * was written from.
+ * Compares what searches find in a written program with what the oracles find in the toy program
+ * that it was written from.
  */
 final class WrittenComparison {
   private static final int MAX_PREFIX_CLASSES = 4_000;
@@ -84,8 +84,7 @@ final class WrittenComparison {
   static Optional<WrittenComparison> of(Toy generated, MemoryModel model) {
     // printed and read once, so that both sides name the same lines
     Toy program = ToyProgram.of(generated).toy();
-    Optional<OracleRun> prefixes =
-        OracleRun.byPrefixClasses(program, model, MAX_PREFIX_CLASSES);
+    Optional<OracleRun> prefixes = OracleRun.byPrefixClasses(program, model, MAX_PREFIX_CLASSES);
     if (prefixes.isEmpty()) {
       return Optional.empty();
     }
@@ -113,7 +112,7 @@ final class WrittenComparison {
 
   /** The first difference, empty if there is none. */
   String difference(Reading traces, Program program) {
-        String races = raceDifference(traces, program);
+    String races = raceDifference(traces, program);
     if (!races.isEmpty()) {
       return races;
     }

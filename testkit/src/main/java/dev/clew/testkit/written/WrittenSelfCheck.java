@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Writes random programs in a language and compares what searches find in them with the oracles.
  *
- * <p>A program that the language cannot express, or that is too large for the oracles, is replaced by another
- * one. A difference is shown with the program shrunk to where it still differs.
+ * <p>A program that the language cannot express, or that is too large for the oracles, is replaced
+ * by another one. A difference is shown with the program shrunk to where it still differs.
  */
 public final class WrittenSelfCheck {
   private static final int ATTEMPTS_PER_PROGRAM = 1000;
@@ -76,7 +76,8 @@ public final class WrittenSelfCheck {
     for (int attempt = 0; attempt < ATTEMPTS_PER_PROGRAM; attempt++) {
       Toy program = language.nearest(RandomPrograms.generate(seed + attempt, maxThreads, maxOps));
       if (language.canExpress(program)) {
-        Optional<WrittenComparison> comparison = WrittenComparison.of(program, language.memoryModel());
+        Optional<WrittenComparison> comparison =
+            WrittenComparison.of(program, language.memoryModel());
         if (comparison.isPresent()) {
           return comparison.get();
         }
@@ -111,7 +112,8 @@ public final class WrittenSelfCheck {
         int number = i;
         String difference;
         try {
-          difference = written.use(
+          difference =
+              written.use(
                   i,
                   program ->
                       some.get(number)
@@ -145,12 +147,14 @@ public final class WrittenSelfCheck {
   }
 
   /**
-   * The first difference between a written program and what the oracles find, empty if
-   * there is none, or if the language cannot express it.
+   * The first difference between a written program and what the oracles find, empty if there is
+   * none, or if the language cannot express it.
    */
   public String difference(Toy program) {
     return language.canExpress(program)
-        ? WrittenComparison.of(program, language.memoryModel()).map(one -> differences(List.of(one)).get(0)).orElse("")
+        ? WrittenComparison.of(program, language.memoryModel())
+            .map(one -> differences(List.of(one)).get(0))
+            .orElse("")
         : "";
   }
 }
