@@ -34,7 +34,7 @@ class ReplaySample {
 
   static class Second extends ReplaySample {
     @Interleavings
-    @Replay("target/clew/ReplaySample$First-loses-assertion-1.clew")
+    @Replay("target/clew/samples.ReplaySample$First-loses-assertion-1.clew")
     void loses() {}
 
     @Interleavings

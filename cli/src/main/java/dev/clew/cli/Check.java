@@ -3,6 +3,8 @@ package dev.clew.cli;
 import dev.clew.analyze.Observers;
 import dev.clew.explore.Budget;
 import dev.clew.explore.Exploration;
+import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.report.AtomicFile;
@@ -16,6 +18,7 @@ import dev.clew.trace.ReplayDivergence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +33,7 @@ final class Check {
   private final CheckOptions options;
   private final Console console;
   private final Target target;
+  private final Instant start = Instant.now();
   private final @Nullable Checkpoint checkpoint;
 
   /**
@@ -198,7 +202,8 @@ final class Check {
    */
   private void report(Outcome outcome) {
     int steps = options.search().budget().steps();
-    FindingRecorder recorder = new FindingRecorder(target, options.out(), steps, console.stop());
+    FindingRecorder recorder =
+        new FindingRecorder(target, options.out(), start, steps, console.stop());
     List<CheckResult.Reported> reported = new ArrayList<>(recorder.record(outcome.findings()));
     Outcome.Missed missed = outcome.audit().missed();
     if (missed != null && missed.shows().isEmpty()) {
@@ -211,10 +216,29 @@ final class Check {
             reported,
             target.extent(),
             assumptions(target, options),
-            target.warnings(),
+            warnings(outcome),
             steps,
             isOver(outcome.end()) || checkpoint == null || !checkpoint.exists() ? "" : file());
     tell(result, options, console);
+  }
+
+  private List<String> warnings(Outcome outcome) {
+    List<String> warnings = new ArrayList<>(target.warnings());
+    boolean isFirst = outcome.warmup() + outcome.executions() == 1;
+    if (isFirst && outcome.findings().stream().anyMatch(Check::needsNoSchedule)) {
+      target.doubt().ifPresent(warnings::add);
+    }
+    return warnings;
+  }
+
+  /** Whether a finding is a failure of the main thread before any other one did anything. */
+  private static boolean needsNoSchedule(Finding finding) {
+    boolean isFailure =
+        finding.kind() == FindingKind.ASSERTION || finding.kind() == FindingKind.EXCEPTION;
+    return isFailure
+        && finding.threads().equals(List.of(0))
+        && finding.steps().turns().isEmpty()
+        && finding.steps().steps().stream().allMatch(step -> step.thread() == 0);
   }
 
   /**

@@ -298,6 +298,10 @@ final class CheckCommand implements Callable<Integer> {
         return death.get().ofCheck(opened, options, console).number();
       }
     }
+    Path saved = options.checkpoint();
+    if (saved != null) {
+      Checkpoint.prepare(saved, Version.current());
+    }
     int limit = options.search().budget().steps();
     Outcome outcome;
     try (JavaTarget opened = JavaTarget.open(java, console);

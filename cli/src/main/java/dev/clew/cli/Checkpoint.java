@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.explore.Progress;
+import dev.clew.jvm.run.ProgramNumbers;
 import dev.clew.report.AtomicFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -130,29 +131,58 @@ final class Checkpoint {
       return Optional.empty();
     }
     try {
-      byte[] bytes = Files.readAllBytes(file);
-      DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-      if (bytes.length < Long.BYTES || in.readLong() != MAGIC) {
-        throw unusable("it is no checkpoint of clew");
-      }
-      if (!isIntact(bytes)) {
-        throw unusable("it is damaged or incomplete");
-      }
-      int format = in.readInt();
-      if (format != FORMAT) {
-        throw unusable("it has format " + format + ", and this version reads format " + FORMAT);
-      }
+      DataInputStream in = open(file);
       List<String> differences = header.differencesFrom(Header.read(in));
       if (!differences.isEmpty()) {
-        throw unusable(String.join("; ", differences));
+        throw unusable(file, String.join("; ", differences));
       }
       return Optional.of(new Saved(in.readLong(), in.readDouble(), in));
     } catch (IOException e) {
-      throw unusable("it cannot be read: " + Reason.of(e));
+      throw unusable(file, "it cannot be read: " + Reason.of(e));
     }
   }
 
-  private UsageProblem unusable(String why) {
+  /**
+   * Prepares this JVM for a search of a Java program that goes on from a file, before the program
+   * is loaded: what is saved first is what the numbers of this JVM mean. A file that is no
+   * checkpoint of this search prepares for nothing; whoever loads it says what is wrong with it.
+   *
+   * @throws UsageProblem if the file is no checkpoint at all
+   */
+  static void prepare(Path file, String version) {
+    if (!Files.exists(file)) {
+      return;
+    }
+    try {
+      DataInputStream in = open(file);
+      if (Header.read(in).version.equals(version)) {
+        in.readLong();
+        in.readDouble();
+        ProgramNumbers.restoreOfJvm(in);
+      }
+    } catch (IOException e) {
+      // of a program that is none in Java, or damaged: it is loaded later, and refused
+    }
+  }
+
+  /** What is in a file after its format. */
+  private static DataInputStream open(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    if (bytes.length < Long.BYTES || in.readLong() != MAGIC) {
+      throw unusable(file, "it is no checkpoint of clew");
+    }
+    if (!isIntact(bytes)) {
+      throw unusable(file, "it is damaged or incomplete");
+    }
+    int format = in.readInt();
+    if (format != FORMAT) {
+      throw unusable(file, "it has format " + format + ", and this version reads format " + FORMAT);
+    }
+    return in;
+  }
+
+  private static UsageProblem unusable(Path file, String why) {
     return new UsageProblem(
         "cannot go on from the checkpoint "
             + file

@@ -95,9 +95,9 @@ record ClassName(String type, String method, int part) {
     return method.isEmpty() || part > 0;
   }
 
-  /** A short name, for names of files. */
+  /** The name with its package, for names of files. */
   String forFiles() {
-    return simpleName() + (method.isEmpty() ? "" : "-" + method) + (part > 1 ? "-" + part : "");
+    return type + (method.isEmpty() ? "" : "-" + method) + (part > 1 ? "-" + part : "");
   }
 
   /** The name of the class without its package. */

@@ -42,7 +42,15 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     } else {
       console.err().println("  See: ./" + command + " --help");
     }
-    return ExitCode.USAGE.number();
+    return told(ExitCode.USAGE, message(e));
+  }
+
+  /** Tells scripts too why there is no verdict. */
+  private int told(ExitCode code, String reason) {
+    if (arguments.contains(CheckCommand.NAME)) {
+      FailedResult.write(arguments, code, reason);
+    }
+    return code.number();
   }
 
   @Override
@@ -52,18 +60,18 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     }
     if (e instanceof UsageProblem problem) {
       complain(problem.text());
-      return ExitCode.USAGE.number();
+      return told(ExitCode.USAGE, String.valueOf(problem.getMessage()));
     }
     if (e instanceof SearchTooLarge large) {
       return outOfMemory(large.getMessage());
     }
     if (e instanceof WorkerDied) {
       complain("clew: " + e.getMessage());
-      return ExitCode.DEFECT.number();
+      return told(ExitCode.DEFECT, String.valueOf(e.getMessage()));
     }
     if (e instanceof UnusableProgram || e instanceof dev.clew.foreign.UnusableProgram) {
       complain("clew: " + e.getMessage());
-      return ExitCode.USAGE.number();
+      return told(ExitCode.USAGE, String.valueOf(e.getMessage()));
     }
     Path out =
         line.getCommand() instanceof CheckCommand check
@@ -77,6 +85,11 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     if (failure instanceof OutOfMemoryError) {
       return outOfMemory("");
     }
+    Optional<String> place = FileTrouble.in(failure);
+    if (place.isPresent()) {
+      complain("clew: " + place.get());
+      return told(ExitCode.USAGE, place.get());
+    }
     Optional<Path> file = CrashFile.write(out, arguments, failure);
     String where = file.map(path -> " with the file " + path).orElse("");
     String what =
@@ -84,12 +97,12 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
             ? failure.getClass().getSimpleName()
             : failure.getClass().getSimpleName() + ": " + firstLine(failure.getMessage());
     complain("clew failed: " + what + ", please report this" + where);
-    return ExitCode.DEFECT.number();
+    return told(ExitCode.DEFECT, "clew failed: " + what);
   }
 
   private int outOfMemory(@Nullable String after) {
     console.err().println("clew failed: out of memory" + after + ", " + OUT_OF_MEMORY);
-    return ExitCode.DEFECT.number();
+    return told(ExitCode.DEFECT, "out of memory" + after);
   }
 
   private void complain(String message) {

@@ -15,6 +15,9 @@ enum ExitCode {
   /** The tool itself failed. */
   DEFECT(4);
 
+  /** The system property by which the script that starts a JVM says what it adds to the code. */
+  static final String ANNOUNCEMENT = "clew.announced";
+
   private final int number;
 
   ExitCode(int number) {
@@ -24,6 +27,15 @@ enum ExitCode {
   /** The number the process ends with. */
   int number() {
     return number;
+  }
+
+  /**
+   * How a process has to end to tell a code to the script that started it: a JVM that does not
+   * start, or gives up, ends with small numbers of its own, and the script must not take these for
+   * a verdict.
+   */
+  static int announced(int code) {
+    return Integer.getInteger(ANNOUNCEMENT, 0) + code;
   }
 
   static ExitCode of(Outcome.Verdict verdict) {

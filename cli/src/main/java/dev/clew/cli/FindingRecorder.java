@@ -6,7 +6,6 @@ import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.Shortener;
 import dev.clew.explore.strategy.ToolDefect;
-import dev.clew.report.AtomicFile;
 import dev.clew.report.CheckResult;
 import dev.clew.report.Replay;
 import dev.clew.report.ReplayFile;
@@ -16,8 +15,8 @@ import dev.clew.report.story.Reenactment;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Steps;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -30,17 +29,17 @@ import java.util.Map;
  * written takes nothing from the finding.
  */
 final class FindingRecorder {
-  private static final String EXTENSION = ".clew";
-
   private final Target target;
-  private final Path directory;
+  private final ReplayPlaces places;
   private final StopSignal stop;
   private final Shortener shortener;
   private final Map<FindingKind, Integer> numbers = new EnumMap<>(FindingKind.class);
 
-  FindingRecorder(Target target, Path directory, int stepLimit, StopSignal stop) {
+  /** A recorder for a check that began at {@code start}; files go to the directory. */
+  FindingRecorder(
+      Target target, Path directory, Instant start, int stepLimit, StopSignal stop) {
     this.target = target;
-    this.directory = directory;
+    this.places = new ReplayPlaces(directory, start);
     this.stop = stop;
     this.shortener = new Shortener(target::programToReenact, Observers::standard, stepLimit);
   }
@@ -66,33 +65,31 @@ final class FindingRecorder {
   private record Shortened(Finding asFound, Finding finding) {}
 
   private CheckResult.Reported record(Shortened shortened) {
-    Path file = nextFile(shortened.finding.kind());
+    String name = nextName(shortened.finding.kind());
     try {
-      return record(shortened.finding, file);
+      return record(shortened.finding, name);
     } catch (NotShown e) {
       if (shortened.asFound.equals(shortened.finding)) {
         throw notShown(shortened.asFound, e);
       }
     }
     try {
-      return record(shortened.asFound, file);
+      return record(shortened.asFound, name);
     } catch (NotShown e) {
       throw notShown(shortened.asFound, e);
     }
   }
 
-  private CheckResult.Reported record(Finding finding, Path file) throws NotShown {
+  private CheckResult.Reported record(Finding finding, String name) throws NotShown {
     Reenactment execution = reenact(finding);
     ReplayFile replay = ReplayFile.of(finding, execution, Version.current(), target.subject());
-    String text = replay.toText();
     if (finding.code().equals(Finding.EXHAUSTED)) {
       // It may run out a little earlier or later: the next replay may show it again.
-      return new CheckResult.Reported(finding, execution, file.toString(), write(file, text));
+      return reported(finding, execution, name, replay);
     }
-    Replay tried = tryOut(text);
+    Replay tried = tryOut(replay.toText());
     Finding shown = tried.finding().filter(finding::isSameAs).orElseThrow(() -> new NotShown(""));
-    String unwritten = write(file, text);
-    return new CheckResult.Reported(shown, tried.reenactment(), file.toString(), unwritten);
+    return reported(shown, tried.reenactment(), name, replay);
   }
 
   /**
@@ -100,10 +97,8 @@ final class FindingRecorder {
    * replays it sees the rest.
    */
   CheckResult.Reported recordUntried(Finding finding, Reenactment execution) {
-    Path file = nextFile(finding.kind());
     ReplayFile replay = ReplayFile.of(finding, execution, Version.current(), target.subject());
-    return new CheckResult.Reported(
-        finding, execution, file.toString(), write(file, replay.toText()));
+    return reported(finding, execution, nextName(finding.kind()), replay);
   }
 
   /** Records an execution that the search missed. */
@@ -129,19 +124,20 @@ final class FindingRecorder {
     return again;
   }
 
-  private Path nextFile(FindingKind kind) {
+  private String nextName(FindingKind kind) {
     int number = numbers.merge(kind, 1, Integer::sum);
-    return directory.resolve(target.name() + "-" + kind.id() + "-" + number + EXTENSION);
+    return target.name() + "-" + kind.id() + "-" + number;
   }
 
-  /** Writes a file; says why that is not possible, nothing if it was. */
-  private String write(Path file, String text) {
+  /** Writes the replay file of a finding; the result says why that is not possible. */
+  private CheckResult.Reported reported(
+      Finding finding, Reenactment execution, String name, ReplayFile replay) {
     try {
-      Files.createDirectories(directory);
-      AtomicFile.write(file, text);
-      return "";
+      Path file = places.write(name, replay);
+      return new CheckResult.Reported(finding, execution, file.toString(), "");
     } catch (IOException e) {
-      return Reason.of(e);
+      String file = places.plain(name).toString();
+      return new CheckResult.Reported(finding, execution, file, Reason.of(e));
     }
   }
 

@@ -397,6 +397,17 @@ final class JavaTarget implements Target {
         : "";
   }
 
+  @Override
+  public Optional<String> doubt() {
+    if (!className.method().isEmpty()
+        || PlainRun.of(className.type(), classPath, options) != PlainRun.End.WELL) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "the program fails at once, with one thread and no switch, but not when the JVM runs it"
+            + " without Clew: Clew may be to blame, please report this");
+  }
+
   private void addWaits(List<String> assumptions) {
     if (program.execution().rounds.wereBounded()) {
       assumptions.add(

@@ -73,7 +73,8 @@ final class OutputPlaces {
     }
   }
 
-  private static boolean isSame(Path file, Path other) {
+  /** Whether two names stand for the same file. */
+  static boolean isSame(Path file, Path other) {
     try {
       return (Files.exists(file) && Files.exists(other))
           ? Files.isSameFile(file, other)

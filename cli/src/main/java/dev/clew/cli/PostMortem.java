@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +79,11 @@ final class PostMortem {
     Reenactment execution = reenact(target);
     FindingRecorder recorder =
         new FindingRecorder(
-            target, options.out(), options.search().budget().steps(), console.stop());
+            target,
+            options.out(),
+            Instant.now(),
+            options.search().budget().steps(),
+            console.stop());
     CheckResult.Reported reported = recorder.recordUntried(finding(execution), execution);
     keepErrorFile(options.out(), target.name())
         .ifPresent(kept -> console.err().println("clew: what the JVM said is in " + kept));

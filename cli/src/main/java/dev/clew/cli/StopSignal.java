@@ -71,7 +71,7 @@ final class StopSignal {
   void exit(int code) {
     exitCode = code;
     finished.countDown();
-    System.exit(code);
+    System.exit(ExitCode.announced(code));
   }
 
   private void onShutdown() {
@@ -87,6 +87,6 @@ final class StopSignal {
       Thread.currentThread().interrupt();
     }
     out.flush();
-    Runtime.getRuntime().halt(exitCode);
+    Runtime.getRuntime().halt(ExitCode.announced(exitCode));
   }
 }

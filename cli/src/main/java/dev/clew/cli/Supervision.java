@@ -2,6 +2,7 @@ package dev.clew.cli;
 
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Journal;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,11 @@ final class Supervision implements AutoCloseable {
 
   /** Whether a flag of a JVM is there because it is supervised. */
   static boolean isFlag(String flag) {
-    return Stream.of("-D" + DIRECTORY + "=", "-D" + SUPERVISOR + "=", ERRORS)
+    return Stream.of(
+            "-D" + DIRECTORY + "=",
+            "-D" + SUPERVISOR + "=",
+            "-D" + ExitCode.ANNOUNCEMENT + "=",
+            ERRORS)
         .anyMatch(flag::startsWith);
   }
 
@@ -104,15 +109,23 @@ final class Supervision implements AutoCloseable {
       watchdog.start();
       return new Supervision(directory, journal, watchdog);
     } catch (IOException e) {
-      console
-          .err()
-          .println(
-              "clew: warning: a crash of the JVM could not be explained: "
-                  + directory
-                  + ": "
-                  + Reason.of(e));
-      return null;
+      remove(directory);
+      throw new UsageProblem(
+          "the directory for temporary files cannot be used: "
+              + directory
+              + ": "
+              + Reason.of(e)
+              + ".\n  Name another one with TMPDIR.");
     }
+  }
+
+  /** What is left of it would be taken for a journal. */
+  private static void remove(Path directory) {
+    File[] files = directory.toFile().listFiles();
+    for (File file : files == null ? new File[0] : files) {
+      file.delete();
+    }
+    directory.toFile().delete();
   }
 
   /** Leaves word that the program runs with fairness that nobody asked for. */

@@ -40,6 +40,14 @@ interface Target extends AutoCloseable {
     return List.of();
   }
 
+  /**
+   * What to say of a failure of a program that nothing was scheduled in, if the program does not
+   * fail without this tool; nothing if it does, or that cannot be found out.
+   */
+  default Optional<String> doubt() {
+    return Optional.empty();
+  }
+
   /** Whether conditions were watched that may depend on more than one object. */
   default boolean hasInvariants() {
     return false;

@@ -47,10 +47,18 @@ final class ForkedClew implements AutoCloseable {
    */
   static ForkedClew startSupervised(Path output, Path temporary, Object... args)
       throws IOException {
+    return startSupervisedWith("-Xshare:auto", output, temporary, args);
+  }
+
+  /** The same with a further flag of the JVM. */
+  static ForkedClew startSupervisedWith(String flag, Path output, Path temporary, Object... args)
+      throws IOException {
     List<String> command =
         new ArrayList<>(List.of("bash", "-c", "source \"$0\"; supervise \"$@\""));
     command.add(Path.of("supervise.sh").toAbsolutePath().toString());
-    command.addAll(command(args));
+    List<String> java = command(args);
+    java.add(1, flag);
+    command.addAll(java);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("TMPDIR", temporary.toString());
     return start(builder, output);

@@ -118,6 +118,89 @@ class KeptFindingsTest {
     assertShownAgain(result, "data race on x");
   }
 
+  /** Nothing is learned of an execution that ends the search. */
+  @Test
+  void failureAfterManyStepsOfTheFirstExecutionIsShown() throws IOException {
+    Path program = directory.resolve("long.toy");
+    Files.writeString(
+        program,
+        "atomic x = 0\nthread t { repeat 70 { x = 1 }; assert 0 \"late\" }\nthread u { x = 2 }\n");
+
+    assertShownAgain(
+        Clew.run("check", program, "--strategy", "naive", "--out", out()), "assertion: late");
+  }
+
+  /** As with optional dependencies: nobody loads the class until the fields are looked at. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--strategy optimal", "--strategy stateful"})
+  void objectsInFieldsBesideOnesOfMissingClassesAreToldOf(String options) throws IOException {
+    String source =
+        """
+        public class Holding {
+          Missing missing;
+          final Object one = new Object();
+          final Object other = new Object();
+          static Holding held;
+          public static void main(String[] args) throws Exception {
+            Holding all = new Holding();
+            held = all;
+            Thread thread = new Thread(() -> both(all.one, all.other));
+            thread.start();
+            both(all.other, all.one);
+            thread.join();
+          }
+          static void both(Object first, Object second) {
+            synchronized (first) { synchronized (second) { second.hashCode(); } }
+          }
+        }
+        class Missing {}
+        """;
+    JavaPrograms.compile(directory, "Holding", source);
+    Files.delete(directory.resolve("Missing.class"));
+    List<Object> words = new ArrayList<>(List.of("check", "-cp", directory, "--out", out()));
+    words.addAll(List.of(options.split(" ")));
+    words.add("Holding");
+
+    assertShownAgain(Clew.run(words.toArray()), "deadlock");
+  }
+
+  /** What a thread sees of its stack is the same in the search and when it is done again. */
+  @Test
+  void failureThatDependsOnTheDepthOfTheStackIsShown() throws IOException {
+    String source =
+        """
+        import java.io.*;
+        import java.util.*;
+        public class Deep {
+          static volatile int n;
+          static String seen() {
+            StringWriter printed = new StringWriter();
+            new Exception().printStackTrace(new PrintWriter(printed));
+            long walked = StackWalker.getInstance().walk(frames -> frames.count());
+            return new Exception().getStackTrace().length
+                + " " + Thread.currentThread().getStackTrace().length
+                + " " + walked
+                + " " + printed.toString().lines().count()
+                + " " + StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                    .walk(frames -> frames.anyMatch(f -> f.getClassName().startsWith("dev.clew")))
+                + " " + Arrays.toString(new Exception().getStackTrace()).contains("dev.clew");
+          }
+          public static void main(String[] args) throws Exception {
+            Thread other = new Thread(() -> n++);
+            other.start();
+            n++;
+            other.join();
+            if (n == 1) throw new AssertionError(seen());
+          }
+        }
+        """;
+    JavaPrograms.compile(directory, "Deep", source);
+
+    Clew.Result result = Clew.run("check", "-cp", directory, "--out", out(), "Deep");
+
+    assertShownAgain(result, "AssertionError: 2 3 2 3 false false");
+  }
+
   private void assertShown(String name, String source, String options, String message)
       throws IOException {
     JavaPrograms.compile(directory, name, source);

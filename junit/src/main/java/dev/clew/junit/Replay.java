@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  *
  * <pre>{@code
  * @Interleavings
- * @Replay("target/clew/CounterTest-noHitIsLost-assertion-1.clew")
+ * @Replay("target/clew/com.acme.CounterTest-noHitIsLost-assertion-1.clew")
  * void noHitIsLost() throws InterruptedException {
  * }</pre>
  *

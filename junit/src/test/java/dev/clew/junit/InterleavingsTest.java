@@ -22,10 +22,10 @@ class InterleavingsTest {
         .contains("at samples/CounterSample.java:50; lost update")
         .contains("first read CounterSample.hits")
         .contains(":26 hits++;", ":26 read hits = 0")
-        .contains("replay: @Replay(\"target/clew/CounterSample-loses-assertion-1.clew\")")
+        .contains("replay: @Replay(\"target/clew/samples.CounterSample-loses-assertion-1.clew\")")
         .contains("violation: 1 finding in ");
     assertThat(results.get("losesUnnoticed")).contains("at samples/CounterSample.java:22;");
-    assertThat(Path.of("target/clew/CounterSample-loses-assertion-1.clew")).isRegularFile();
+    assertThat(Path.of("target/clew/samples.CounterSample-loses-assertion-1.clew")).isRegularFile();
   }
 
   @Test
@@ -69,7 +69,7 @@ class InterleavingsTest {
     Map<String, String> results = CheckedTests.of("DeadlySample");
 
     assertThat(results.get("aCrashes"))
-        .contains("crash: the JVM crashed: SIGSEGV", "flag", "DeadlySample-aCrashes-crash-1.clew");
+        .contains("crash: the JVM crashed: SIGSEGV", "flag", "samples.DeadlySample-aCrashes-crash-1.clew");
     assertThat(results.get("bHangs")).contains("hang: ", "DeadlySample.java:31");
     assertThat(results.get("cDeadlocks")).contains("deadlock: ", "holds");
     assertThat(results.get("dRaces")).contains("data race on the array shared");

@@ -33,9 +33,9 @@ class SampleProjectTest {
         .contains("Tests run: 2, Failures: 1, Errors: 0")
         .contains("AccountTest.moneyIsSpentOnce(AccountTest.java:25)")
         .contains("expected: <0> but was: <-100>")
-        .contains("replay: ", "target/clew/AccountTest-moneyIsSpentOnce-assertion-1.clew")
+        .contains("replay: ", "target/clew/sample.AccountTest-moneyIsSpentOnce-assertion-1.clew")
         .contains("Why: ", "violation: 1 finding in ");
-    assertThat(project.resolve("target/clew/AccountTest-moneyIsSpentOnce-assertion-1.clew"))
+    assertThat(project.resolve("target/clew/sample.AccountTest-moneyIsSpentOnce-assertion-1.clew"))
         .isRegularFile();
   }
 

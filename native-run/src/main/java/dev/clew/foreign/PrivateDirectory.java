@@ -10,6 +10,9 @@ final class PrivateDirectory implements AutoCloseable {
   private static final Path IN_MEMORY = Path.of("/dev/shm");
   private static final String PREFIX = "clew-p-";
 
+  /** So many bytes must be free: a page of a mapped file without room takes the process down. */
+  private static final long ROOM = 32L << 20;
+
   private final Path path;
   private final Thread hook = new Thread(this::remove, "clew-remove");
 
@@ -20,8 +23,13 @@ final class PrivateDirectory implements AutoCloseable {
 
   static PrivateDirectory create() {
     try {
-      boolean isThere = Files.isDirectory(IN_MEMORY) && Files.isWritable(IN_MEMORY);
+      boolean isThere =
+          Files.isDirectory(IN_MEMORY) && Files.isWritable(IN_MEMORY) && hasRoom(IN_MEMORY);
       Path parent = isThere ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+      if (!isThere && !hasRoom(parent)) {
+        throw new UnusableProgram(
+            "the directories for temporary files are full, " + IN_MEMORY + " and " + parent);
+      }
       Owner.removeAbandoned(parent, PREFIX);
       PrivateDirectory created = new PrivateDirectory(Files.createTempDirectory(parent, PREFIX));
       Owner.mark(created.path);
@@ -29,6 +37,10 @@ final class PrivateDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static boolean hasRoom(Path directory) throws IOException {
+    return Files.getFileStore(directory).getUsableSpace() >= ROOM;
   }
 
   Path path() {

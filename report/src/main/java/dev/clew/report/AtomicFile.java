@@ -10,6 +10,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Writes files that are, whenever the process may die, either as before or complete. */
 public final class AtomicFile {
@@ -37,7 +38,7 @@ public final class AtomicFile {
       return;
     }
     Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-    Path temporary = place.resolveSibling(place.getFileName() + ".tmp");
+    Path temporary = place.resolveSibling(place.getFileName() + "." + unique() + ".tmp");
     try {
       writeTo(temporary, content);
       move(temporary, place);
@@ -45,6 +46,14 @@ public final class AtomicFile {
       Files.deleteIfExists(temporary);
       throw e;
     }
+  }
+
+  /** A word that nobody else uses for a temporary file: neither this process nor another one. */
+  private static String unique() {
+    return Long.toHexString(ProcessHandle.current().pid())
+        + "-"
+        + Long.toHexString(System.nanoTime())
+        + Integer.toHexString(ThreadLocalRandom.current().nextInt());
   }
 
   /**

@@ -71,6 +71,17 @@ public final class JsonReport {
     return GSON.toJson(json) + "\n";
   }
 
+  /** The text of a check that came to no verdict, with its exit code and the reason in words. */
+  public static String ofFailure(int exitCode, String reason, String version) {
+    JsonObject json = new JsonObject();
+    json.addProperty("verdict", "none");
+    json.addProperty("exitCode", exitCode);
+    json.addProperty("reason", reason);
+    json.add("findings", new JsonArray());
+    json.addProperty("version", version);
+    return GSON.toJson(json) + "\n";
+  }
+
   private static JsonObject preemptions(Coverage coverage) {
     JsonObject json = new JsonObject();
     json.addProperty("bound", coverage.bound());

@@ -191,9 +191,11 @@ public final class NaiveStrategy implements Strategy {
     double weight = 1;
     for (int depth = 0; depth < trace.size(); depth++) {
       int total = trace.enabledCount(depth);
-      int done = trace.thread(depth) == firstThread[depth] ? 0 : 1;
+      // Of an execution that ends the search nothing is learned: all it adds came first.
+      int first = depth < known ? firstThread[depth] : trace.thread(depth);
+      int done = trace.thread(depth) == first ? 0 : 1;
       for (int k = 0; done > 0 && trace.enabled(depth, k) != trace.thread(depth); k++) {
-        done += trace.enabled(depth, k) == firstThread[depth] ? 0 : 1;
+        done += trace.enabled(depth, k) == first ? 0 : 1;
       }
       int options = Math.max(1, trace.optionCount(depth));
       int optionsDone = 0;

@@ -63,7 +63,11 @@ public final class ClassFiles {
       return ClassInfo.of(ofPlatform, false);
     }
     byte[] ofProgram = programClassFile.apply(internalName);
-    return ofProgram == null ? null : ClassInfo.of(ofProgram, true);
+    try {
+      return ofProgram == null ? null : ClassInfo.of(ofProgram, true);
+    } catch (RuntimeException e) {
+      throw new UnreadableClassFile(internalName, e);
+    }
   }
 
   /** The class file of a class of the JDK, null if there is none. */

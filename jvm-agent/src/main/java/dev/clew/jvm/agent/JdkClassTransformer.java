@@ -36,6 +36,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
   private final Set<String> withMonitors = new HashSet<>();
   private final LibraryCalls calls = new LibraryCalls();
   private boolean watchesAppearances;
+  private boolean cutsTraces;
   private final Set<String> done = new HashSet<>();
   private @Nullable Throwable failure;
 
@@ -79,6 +80,11 @@ final class JdkClassTransformer implements ClassFileTransformer {
   /** From now on what reads objects from streams tells of them, once it is retransformed. */
   synchronized void watchAppearances() {
     watchesAppearances = true;
+  }
+
+  /** From now on stack traces have no frames of this tool, once their maker is retransformed. */
+  synchronized void cutTraces() {
+    cutsTraces = true;
   }
 
   /** Has the class been changed as was asked for? */
@@ -161,11 +167,16 @@ final class JdkClassTransformer implements ClassFileTransformer {
         || ofCollections.contains(name)
         || withMonitors.contains(name)
         || isReader(name)
+        || makesTraces(name)
         || isOfLibrary(name);
   }
 
   private boolean isReader(String name) {
     return watchesAppearances && AppearanceVisitor.READERS.contains(name);
+  }
+
+  private boolean makesTraces(String name) {
+    return cutsTraces && name.equals(StackTraceVisitor.MAKER);
   }
 
   private boolean isOfLibrary(String name) {
@@ -177,6 +188,9 @@ final class JdkClassTransformer implements ClassFileTransformer {
     ClassVisitor chain = ofThreads.contains(name) ? new ThreadStartVisitor(writer, name) : writer;
     if (isReader(name)) {
       chain = new AppearanceVisitor(chain);
+    }
+    if (makesTraces(name)) {
+      chain = new StackTraceVisitor(chain);
     }
     if (isOfLibrary(name)) {
       FieldSlots.declare(original, files, true);

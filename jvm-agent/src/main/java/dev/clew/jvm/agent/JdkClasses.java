@@ -5,6 +5,7 @@ import dev.clew.jvm.run.CollectionCalls;
 import dev.clew.jvm.run.ForeignThreads;
 import dev.clew.jvm.run.Globals;
 import dev.clew.jvm.run.LibraryHooks;
+import dev.clew.jvm.run.StackTraces;
 import dev.clew.jvm.run.Turns;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -79,6 +80,7 @@ public final class JdkClasses {
   private boolean isLibraryOpen;
   private boolean wrappersAreControlled;
   private boolean readersAreWatched;
+  private boolean tracesAreCut;
 
   JdkClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -145,6 +147,10 @@ public final class JdkClasses {
     if (!readersAreWatched && pool.classes.stream().anyMatch(AppearanceVisitor.READERS::contains)) {
       readersAreWatched = true;
       watchReaders();
+    }
+    if (!tracesAreCut && StackTraceVisitor.mayLook(pool)) {
+      tracesAreCut = true;
+      cutTraces();
     }
     wanted.removeIf(each -> transformer.isModelled(each.modelled()));
     leftAlone.keySet().removeIf(transformer::isDone);
@@ -218,6 +224,13 @@ public final class JdkClasses {
       }
     }
     retransform(loaded);
+    transformer.check();
+  }
+
+  private void cutTraces() {
+    initialise(StackTraces.class.getName());
+    transformer.cutTraces();
+    retransform(List.of(StackTraceElement.class));
     transformer.check();
   }
 

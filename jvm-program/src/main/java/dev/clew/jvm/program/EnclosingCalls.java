@@ -134,7 +134,11 @@ final class EnclosingCalls {
   }
 
   private static boolean has(Class<?> type, String method) {
-    return Arrays.stream(type.getMethods()).anyMatch(each -> each.getName().equals(method));
+    try {
+      return Arrays.stream(type.getMethods()).anyMatch(each -> each.getName().equals(method));
+    } catch (LinkageError e) {
+      return false; // a signature names a class that is not there
+    }
   }
 
   private static Stream<Class<?>> interfacesOf(@Nullable Class<?> type) {

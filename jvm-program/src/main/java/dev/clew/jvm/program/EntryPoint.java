@@ -156,8 +156,14 @@ public final class EntryPoint implements Runnable {
               + " on the class path. Give the directory or jar that holds it with -cp, and the"
               + " name with its package.");
     } catch (LinkageError e) {
-      throw new UnusableProgram("class " + className + " cannot be loaded: " + e);
+      throw unloadable(loader, className, e);
     }
+  }
+
+  private static UnusableProgram unloadable(ClassLoader loader, String className, LinkageError e) {
+    String damage = loader instanceof ProgramLoader own ? own.damage() : "";
+    return new UnusableProgram(
+        damage.isEmpty() ? "class " + className + " cannot be loaded: " + e : damage);
   }
 
   private static Method[] publicMethods(Class<?> type) {
@@ -165,6 +171,8 @@ public final class EntryPoint implements Runnable {
       return type.getMethods();
     } catch (NoClassDefFoundError e) {
       throw lacking(type, e);
+    } catch (LinkageError e) {
+      throw unloadable(type.getClassLoader(), type.getName(), e);
     }
   }
 

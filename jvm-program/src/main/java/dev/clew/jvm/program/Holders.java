@@ -148,8 +148,17 @@ final class Holders {
     }
   }
 
+  /** The fields of a class; none if one of them has a class that is not there: then none has a name. */
+  private static Field[] fieldsOf(Class<?> type) {
+    try {
+      return type.getDeclaredFields();
+    } catch (LinkageError e) {
+      return new Field[0];
+    }
+  }
+
   private void lookInto(Class<?> type, @Nullable Object owner, String prefix) {
-    for (Field field : type.getDeclaredFields()) {
+    for (Field field : fieldsOf(type)) {
       boolean isWanted = Modifier.isStatic(field.getModifiers()) == (owner == null);
       if (isWanted && !field.getType().isPrimitive()) {
         Object value = valueOf(field, owner);

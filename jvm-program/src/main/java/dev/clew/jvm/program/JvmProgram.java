@@ -124,6 +124,10 @@ public final class JvmProgram implements Program, AutoCloseable {
     } catch (BeyondControl e) {
       throw new UnusableProgram(String.valueOf(e.getMessage()));
     }
+    String damage = entry.loader() instanceof ProgramLoader own ? own.damage() : "";
+    if (!damage.isEmpty()) {
+      throw new UnusableProgram(damage);
+    }
     if (takesTurns) {
       lookForLeaks();
     }

@@ -6,6 +6,7 @@ import dev.clew.jvm.agent.ExtraHooks;
 import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.agent.ProgramClassTransformer;
 import dev.clew.jvm.agent.ProgramCode;
+import dev.clew.jvm.agent.UnreadableClassFile;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.IdentityHashes;
 import dev.clew.jvm.run.Positions;
@@ -44,6 +45,8 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
   private final ProgramClassTransformer transformer;
 
   private final ProgramUses uses = new ProgramUses();
+
+  private volatile String damage = "";
 
   /** The hashes of the class files of the classes defined so far. */
   private final Map<String, String> hashes = new TreeMap<>();
@@ -136,14 +139,52 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
     synchronized (hashes) {
       hashes.put(name, hash(found.bytes()));
     }
-    JdkClasses.instrumentFor(found.bytes());
-    uses.add(name, ConstantPool.of(found.bytes()));
-    byte[] transformed = transformer.transform(internalName, found.bytes());
+    byte[] transformed = transform(name, internalName, found);
     definePackage(name, found.entry());
     CodeSource source = new CodeSource(found.entry().location(), (Certificate[]) null);
-    Class<?> defined = defineClass(name, transformed, 0, transformed.length, source);
-    IdentityHashes.give(defined, name);
-    return defined;
+    try {
+      Class<?> defined = defineClass(name, transformed, 0, transformed.length, source);
+      IdentityHashes.give(defined, name);
+      return defined;
+    } catch (UnsupportedClassVersionError e) {
+      throw e; // the JVM says what to do
+    } catch (ClassFormatError e) {
+      throw damaged(internalName, e);
+    }
+  }
+
+  private byte[] transform(String name, String internalName, ClassPath.Found found) {
+    try {
+      JdkClasses.instrumentFor(found.bytes());
+      uses.add(name, ConstantPool.of(found.bytes()));
+      return transformer.transform(internalName, found.bytes());
+    } catch (UnreadableClassFile e) {
+      throw damaged(e.className(), e);
+    } catch (RuntimeException e) {
+      throw damaged(internalName, e);
+    }
+  }
+
+  /** What to throw, as the JVM does, because a class file is damaged; it is noted. */
+  private ClassFormatError damaged(String internalName, Throwable how) {
+    ClassPath.Found found = classPath.read(internalName + ".class");
+    Path file = found == null ? Path.of(internalName) : found.entry().path();
+    damage =
+        "the class file "
+            + internalName
+            + ".class in "
+            + file
+            + " is damaged, or made in a way that Clew does not know: "
+            + (how instanceof UnreadableClassFile ? how.getCause() : how)
+            + ".\n  Compile the class again.";
+    ClassFormatError error = new ClassFormatError(damage);
+    error.initCause(how);
+    return error;
+  }
+
+  /** Which class file is damaged, and how; empty if none was found to be. */
+  String damage() {
+    return damage;
   }
 
   private void definePackage(String className, ClassPath.Entry entry) {

@@ -67,14 +67,26 @@ public final class Journal implements AutoCloseable {
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE)) {
-      MappedByteBuffer memory =
-          file.map(FileChannel.MapMode.READ_WRITE, 0, HEADER + (long) Long.BYTES * capacity);
+      int size = HEADER + Long.BYTES * capacity;
+      fill(file, size);
+      MappedByteBuffer memory = file.map(FileChannel.MapMode.READ_WRITE, 0, size);
       memory.order(ByteOrder.nativeOrder());
       memory.putLong(STARTED, System.currentTimeMillis());
       FileChannel names =
           FileChannel.open(
               directory.resolve(NAMES), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       return new Journal(directory, memory, names, capacity);
+    }
+  }
+
+  /** Takes the room: a page that the disk has no room for takes down whoever writes to it. */
+  private static void fill(FileChannel file, int size) throws IOException {
+    ByteBuffer zeros = ByteBuffer.allocate(Math.min(size, 1 << 16));
+    for (int left = size; left > 0; left -= zeros.position()) {
+      zeros.clear().limit(Math.min(left, zeros.capacity()));
+      while (zeros.hasRemaining()) {
+        file.write(zeros);
+      }
     }
   }
 

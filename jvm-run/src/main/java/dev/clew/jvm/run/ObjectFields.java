@@ -45,7 +45,13 @@ final class ObjectFields {
   }
 
   private static boolean collect(Class<?> type, boolean isStatic, List<Field> into) {
-    for (Field field : type.getDeclaredFields()) {
+    Field[] declared;
+    try {
+      declared = type.getDeclaredFields();
+    } catch (LinkageError e) {
+      return false; // one of them has a class that is not there
+    }
+    for (Field field : declared) {
       boolean isWanted =
           Modifier.isStatic(field.getModifiers()) == isStatic && !field.getName().startsWith(OWN);
       if (isWanted) {

@@ -15,6 +15,12 @@ public final class ProgramNumbers {
 
   /** Writes the meaning of all numbers. */
   public void save(DataOutput out) throws IOException {
+    saveOfJvm(out);
+    execution.threads.save(out);
+    execution.objects.save(out);
+  }
+
+  private static void saveOfJvm(DataOutput out) throws IOException {
     out.writeInt(Classes.count());
     for (int i = 0; i < Classes.count(); i++) {
       out.writeUTF(Classes.name(i));
@@ -34,8 +40,6 @@ public final class ProgramNumbers {
       out.writeUTF(Sites.method(i));
       out.writeInt(Sites.line(i));
     }
-    execution.threads.save(out);
-    execution.objects.save(out);
   }
 
   /**
@@ -44,6 +48,19 @@ public final class ProgramNumbers {
    * @throws IOException also if this virtual machine has given them another meaning already
    */
   public void restore(DataInput in) throws IOException {
+    restoreOfJvm(in);
+    execution.threads.restore(in);
+    execution.objects.restore(in);
+  }
+
+  /**
+   * Gives the numbers of classes, fields and positions the meaning they had. To be called before a
+   * class of the program is loaded: in which order classes of the JDK get numbers depends on which
+   * of them are loaded then, and a search that is resumed needs others than one that begins.
+   *
+   * @throws IOException also if this virtual machine has given them another meaning already
+   */
+  public static void restoreOfJvm(DataInput in) throws IOException {
     int classes = in.readInt();
     for (int i = 0; i < classes; i++) {
       check(i, Classes.number(in.readUTF()));
@@ -58,8 +75,6 @@ public final class ProgramNumbers {
     for (int i = 0; i < sites; i++) {
       check(i, Sites.add(in.readUTF(), in.readUTF(), in.readUTF(), in.readInt()));
     }
-    execution.threads.restore(in);
-    execution.objects.restore(in);
   }
 
   private static void check(int wanted, int given) throws IOException {

@@ -101,6 +101,14 @@ public final class ThreadModel {
     }
     Runnable code = VirtualThreads.trackedCodeOf(thread, container);
     int number = execution.threads.nextChild(self);
+    if (number >= ProgramThreads.MOST) {
+      BeyondControl.refuse(
+          execution,
+          site >= 0 ? site : 0,
+          "starts a thread too many: Clew tells at most "
+              + ProgramThreads.MOST
+              + " apart, of all executions together.\n  Check a part of the program with fewer.");
+    }
     boolean isAsked = execution.objects.isLivenessVisible(number);
     int liveness = isAsked ? execution.objects.liveness(number) : -1;
     int first = isNoticed ? startOf(thread) : liveness;
