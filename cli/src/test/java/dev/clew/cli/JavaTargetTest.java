@@ -188,7 +188,7 @@ class JavaTargetTest {
     assertThat(result.out())
         .contains(
             "exception: java.lang.IllegalStateException: boo", "throws IllegalStateException");
-    assertReplays("Args-exception-1.clew");
+    assertReplays("demo.Args-exception-1.clew");
   }
 
   @Test
@@ -208,7 +208,7 @@ class JavaTargetTest {
     Clew.Result result = check("demo.Tests#instance");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("assertion: java.lang.AssertionError: made 7");
-    assertReplays("Tests-instance-assertion-1.clew");
+    assertReplays("demo.Tests-instance-assertion-1.clew");
     assertRefused(check("demo.Tests"), "has no method public static void main", "Tests#instance");
     assertRefused(check("demo.Tests#instanse"), "has no public method instanse()");
   }
@@ -231,7 +231,7 @@ class JavaTargetTest {
         """);
 
     assertThat(check("demo.Twins").out()).contains("twin (2)", "lost update", "read n = 0");
-    assertReplays("Twins-assertion-1.clew");
+    assertReplays("demo.Twins-assertion-1.clew");
   }
 
   @Test
@@ -252,7 +252,7 @@ class JavaTargetTest {
         """);
 
     assertThat(check("demo.Fields").out()).contains("lock Fields.LEFT", "lock Fields.forks[1]");
-    assertReplays("Fields-deadlock-1.clew");
+    assertReplays("demo.Fields-deadlock-1.clew");
   }
 
   @Test
@@ -350,7 +350,7 @@ class JavaTargetTest {
         .contains("IllegalStateException: not done", "its time runs out")
         .contains("main ran out of time (line 6)")
         .contains("timed operations give up at any moment");
-    assertReplays("Waiting-exception-1.clew");
+    assertReplays("demo.Waiting-exception-1.clew");
   }
 
   @Test
@@ -363,7 +363,7 @@ class JavaTargetTest {
     assertThat(woken.flat())
         .contains("wakes up for no reason", "main woke up for no reason (line 6)")
         .contains("spurious wakeups: at most 1 time in each thread");
-    assertReplays("Waiting-exception-1.clew");
+    assertReplays("demo.Waiting-exception-1.clew");
   }
 
   @Test
@@ -395,7 +395,7 @@ class JavaTargetTest {
     Clew.Result endless = check("--fair", "3", "demo.Counting", "--", "endless");
     assertThat(endless.exit()).isEqualTo(1);
     assertThat(endless.flat()).contains("livelock");
-    assertReplays("Counting-livelock-1.clew");
+    assertReplays("demo.Counting-livelock-1.clew");
   }
 
   @Test
@@ -454,7 +454,7 @@ class JavaTargetTest {
     Clew.Result result = check("--stdin", input, "demo.Reads");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("IllegalStateException: hello").doesNotContain("it says");
-    Clew.Result replay = Clew.run("replay", directory.resolve("out/Reads-exception-1.clew"));
+    Clew.Result replay = Clew.run("replay", directory.resolve("out/demo.Reads-exception-1.clew"));
     assertThat(replay.exit()).isEqualTo(1);
     assertThat(replay.out()).contains("The program printed:\n    it says hello\n");
     assertRefused(check("--stdin", directory.resolve("none"), "demo.Reads"), "--stdin: '");
@@ -471,7 +471,7 @@ class JavaTargetTest {
     Clew.Result result = check("demo.Exits", "--", "1", "2", "3");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("exit", "3");
-    assertReplays("Exits-exception-1.clew");
+    assertReplays("demo.Exits-exception-1.clew");
   }
 
   @Test
@@ -493,7 +493,7 @@ class JavaTargetTest {
         .contains("verified up to 2 rounds of threads that the end stops: all ")
         .contains("after 2 sleeps or yields");
     assertThat(check("demo.Ticker", "--", "1").exit()).isEqualTo(1);
-    assertReplays("Ticker-assertion-1.clew");
+    assertReplays("demo.Ticker-assertion-1.clew");
   }
 
   @Test
@@ -680,7 +680,7 @@ class JavaTargetTest {
         """;
     program("demo.Changing", source);
     check("demo.Changing");
-    Path file = directory.resolve("out/Changing-assertion-1.clew");
+    Path file = directory.resolve("out/demo.Changing-assertion-1.clew");
 
     program("demo.Changing", source.replace("lost", "an update was lost"));
     Clew.Result similar = Clew.run("replay", file);

@@ -37,6 +37,24 @@ public final class ThreadCalls {
     }
   }
 
+  /**
+   * Instead of {@link Thread#getStackTrace}: on older JVMs the thread that the program knows is not
+   * the one that runs it.
+   */
+  public static StackTraceElement[] getStackTrace(Thread thread, int site) {
+    Execution now = Hooks.execution();
+    if (now == null || thread != now.current.identity) {
+      return thread.getStackTrace();
+    }
+    StackTraceElement[] stack = new Exception().getStackTrace();
+    StackTraceElement[] asked = new StackTraceElement[stack.length + 1];
+    System.arraycopy(stack, 0, asked, 1, stack.length);
+    asked[0] =
+        new StackTraceElement(
+            null, "java.base", null, "java.lang.Thread", "getStackTrace", "Thread.java", -1);
+    return asked;
+  }
+
   // --- waiting for others
 
   /** Instead of {@link Thread#join()}. */
