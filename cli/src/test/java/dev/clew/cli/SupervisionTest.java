@@ -246,7 +246,7 @@ class SupervisionTest {
             "at demo.Lost.main(Lost.java:10)",
             "have it use a stand-in",
             "--hang");
-    assertThat(json).doesNotExist();
+    assertThat(json).content().contains("\"verdict\": \"none\"", "\"exitCode\": 2");
   }
 
   @Test
