@@ -36,8 +36,7 @@ final class FindingRecorder {
   private final Map<FindingKind, Integer> numbers = new EnumMap<>(FindingKind.class);
 
   /** A recorder for a check that began at {@code start}; files go to the directory. */
-  FindingRecorder(
-      Target target, Path directory, Instant start, int stepLimit, StopSignal stop) {
+  FindingRecorder(Target target, Path directory, Instant start, int stepLimit, StopSignal stop) {
     this.target = target;
     this.places = new ReplayPlaces(directory, start);
     this.stop = stop;

@@ -31,8 +31,7 @@ final class PlainRun {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-ea", "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash", "-cp"));
-    command.add(
-        String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList()));
+    command.add(String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList()));
     command.add(mainClass);
     command.addAll(options.arguments());
     File input = new File(options.stdin().isEmpty() ? "/dev/null" : options.stdin());

@@ -95,7 +95,17 @@ class DamagedClassFilesTest {
 
   private Clew.Result check() {
     return Clew.run(
-        "check", "-cp", directory, "--out", directory.resolve("out"), "--hang", "1s", "--executions",
-        20, "--steps", 500, "Whole");
+        "check",
+        "-cp",
+        directory,
+        "--out",
+        directory.resolve("out"),
+        "--hang",
+        "1s",
+        "--executions",
+        20,
+        "--steps",
+        500,
+        "Whole");
   }
 }

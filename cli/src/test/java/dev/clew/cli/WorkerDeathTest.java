@@ -65,7 +65,9 @@ class WorkerDeathTest {
         """);
 
     assertThat(check(1)).contains("crash: the JVM crashed: SIGSEGV in libjvm.so", "1 finding");
-    assertThat(directory.resolve("out").resolve("demo.Lost-crash.txt")).content().contains("SIGSEGV");
+    assertThat(directory.resolve("out").resolve("demo.Lost-crash.txt"))
+        .content()
+        .contains("SIGSEGV");
   }
 
   @Test

@@ -69,7 +69,10 @@ class InterleavingsTest {
     Map<String, String> results = CheckedTests.of("DeadlySample");
 
     assertThat(results.get("aCrashes"))
-        .contains("crash: the JVM crashed: SIGSEGV", "flag", "samples.DeadlySample-aCrashes-crash-1.clew");
+        .contains(
+            "crash: the JVM crashed: SIGSEGV",
+            "flag",
+            "samples.DeadlySample-aCrashes-crash-1.clew");
     assertThat(results.get("bHangs")).contains("hang: ", "DeadlySample.java:31");
     assertThat(results.get("cDeadlocks")).contains("deadlock: ", "holds");
     assertThat(results.get("dRaces")).contains("data race on the array shared");

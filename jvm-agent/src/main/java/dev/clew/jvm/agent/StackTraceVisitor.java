@@ -30,7 +30,8 @@ final class StackTraceVisitor extends ClassVisitor {
         || pool.classes.stream()
             .anyMatch(
                 each ->
-                    each.startsWith("java/util/logging/") || each.equals("java/lang/System$Logger"));
+                    each.startsWith("java/util/logging/")
+                        || each.equals("java/lang/System$Logger"));
   }
 
   @Override

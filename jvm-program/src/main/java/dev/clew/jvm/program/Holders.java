@@ -148,7 +148,9 @@ final class Holders {
     }
   }
 
-  /** The fields of a class; none if one of them has a class that is not there: then none has a name. */
+  /**
+   * The fields of a class; none if one of them has a class that is not there: then none has a name.
+   */
   private static Field[] fieldsOf(Class<?> type) {
     try {
       return type.getDeclaredFields();
