@@ -233,8 +233,8 @@ class HookVisitorsTest {
         .containsExactly(
             "newObject StringBuilder",
             "newObject Date",
-            "newObject StringBuilder",
-            "newObject IllegalStateException");
+            "newObject IllegalStateException",
+            "newObject StringBuilder");
   }
 
   @Test

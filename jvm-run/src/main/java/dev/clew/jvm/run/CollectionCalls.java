@@ -51,6 +51,15 @@ public final class CollectionCalls {
    */
   public static @Nullable Object beforeElement(
       @Nullable Object receiver, int index, boolean isWrite, int site) {
+    Object array = receiver == null ? null : PlainLists.arrayOf(receiver);
+    if (array != null) {
+      if (isWrite) {
+        Hooks.writeElement(array, index, site);
+      } else {
+        Hooks.readElement(array, index, site);
+      }
+      return null;
+    }
     if (receiver == null || !PlainLists.areElementsApart(receiver)) {
       return before(receiver, isWrite ? "set" : "get", isWrite, site);
     }
@@ -117,6 +126,18 @@ public final class CollectionCalls {
     if (now != null) {
       try {
         now.plainCollections.argument(object, kind, isWrite, site);
+      } finally {
+        Hooks.leave(now);
+      }
+    }
+  }
+
+  /** Before a method of the JDK that looks at a system property, or changes it. */
+  public static void property(@Nullable String key, String method, boolean isWrite, int site) {
+    Execution now = key == null ? null : Hooks.enter();
+    if (key != null && now != null) {
+      try {
+        now.plainCollections.property(key, method, isWrite, site);
       } finally {
         Hooks.leave(now);
       }

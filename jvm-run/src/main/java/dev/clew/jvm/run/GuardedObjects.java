@@ -64,6 +64,22 @@ final class GuardedObjects {
     return first;
   }
 
+  /**
+   * A system property is read or written. One that a class initialiser reads belongs to it, as long
+   * as nobody changes it meanwhile.
+   */
+  void property(String key, String method, boolean isWrite, int site) {
+    String canonical = key.intern();
+    Shadow shadow = execution.shadows.met(canonical);
+    ProgramThread self = execution.current;
+    if (execution.objects.isOrderVisible(shadow)) {
+      tellCall(method);
+      access(self, canonical, shadow, isWrite, site);
+    } else if (execution.threads.end() > 1) {
+      watch(self, canonical, shadow, isWrite, site);
+    }
+  }
+
   /** Has its monitor the same number in every execution? */
   private boolean isNumbered(Object object) {
     return Objects.isMadeByProgram(execution.shadows.met(object));
@@ -86,7 +102,8 @@ final class GuardedObjects {
   }
 
   private void watch(ProgramThread self, Object object, Shadow shadow, boolean isWrite, int site) {
-    if (self.initialisers != 0) {
+    boolean isProperty = object instanceof String;
+    if (self.initialisers != 0 && (isWrite || !isProperty)) {
       execution.initialisers.access(self, shadow, -1);
     }
     int slot = object instanceof Shadowed ? SLOT_OF_PROGRAM : 0;
@@ -107,7 +124,9 @@ final class GuardedObjects {
     if (isWrite) {
       execution.clocks.release(self, number);
     }
-    if (execution.recordsDetails()) {
+    if (execution.recordsDetails() && object instanceof String key) {
+      execution.details.value(event, self, execution.values.ofText(System.getProperty(key, "")));
+    } else if (execution.recordsDetails()) {
       execution.details.value(event, self, execution.collections.content(object, null));
       if (isWrite) {
         execution.details.contentWillBeOf(event, self, object, null);

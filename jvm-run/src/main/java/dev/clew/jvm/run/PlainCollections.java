@@ -29,10 +29,17 @@ final class PlainCollections {
   /** The collection that was used last, null if each use counts. */
   private @Nullable Object last;
 
-  /** Whether it was written, by whom, and when. */
+  /** Whether it was written. */
   private boolean lastWrites;
 
+  /** The one that was used before, by the same thread at the same time. */
+  private @Nullable Object lastButOne;
+
+  private boolean lastButOneWrites;
+
+  /** Who used them, and when. */
   private @Nullable ProgramThread lastThread;
+
   private int lastTime;
   private long lastExecution;
 
@@ -44,6 +51,7 @@ final class PlainCollections {
   /** Forgets what an execution used: the program may have filled all memory with it. */
   void forget() {
     last = null;
+    lastButOne = null;
   }
 
   /** A call of the program; returns the object whose monitor is to be given back after it. */
@@ -125,6 +133,11 @@ final class PlainCollections {
       case PLAIN -> access(object, isWrite, site);
       case OTHER, WRAPPER -> {}
     }
+  }
+
+  /** A system property is read or written. */
+  void property(String key, String method, boolean isWrite, int site) {
+    guarded.property(key, method, isWrite, site);
   }
 
   /** Gives back what {@link #before} took. */
@@ -259,9 +272,18 @@ final class PlainCollections {
   /** Until something else happens, the same once more says nothing new. */
   private void used(Object collection, boolean isWrite) {
     ProgramThread self = execution.current;
-    boolean isSame = collection == last && isSameTime(self);
+    boolean isSameTime = isSameTime(self);
+    boolean wasWritten =
+        isSameTime
+            && (collection == last && lastWrites || collection == lastButOne && lastButOneWrites);
+    if (!isSameTime) {
+      lastButOne = null;
+    } else if (collection != last) {
+      lastButOne = last;
+      lastButOneWrites = lastWrites;
+    }
     last = collection;
-    lastWrites = isWrite || isSame && lastWrites;
+    lastWrites = isWrite || wasWritten;
     lastThread = self;
     lastTime = self.now();
     lastExecution = execution.number;
@@ -273,7 +295,10 @@ final class PlainCollections {
 
   /** Whether an access would say no more than the last one of the same thread did. */
   boolean isDone(Object collection, boolean isWrite) {
-    return collection == last && (lastWrites || !isWrite) && isSameTime(execution.current);
+    boolean isKnown =
+        collection == last && (lastWrites || !isWrite)
+            || collection == lastButOne && (lastButOneWrites || !isWrite);
+    return isKnown && isSameTime(execution.current);
   }
 
   private void watch(

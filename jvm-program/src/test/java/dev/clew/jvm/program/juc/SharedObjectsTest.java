@@ -239,6 +239,49 @@ final class SharedObjectsTest {
     verified(Unguarded.class, "subclass", "guarded");
   }
 
+  /** Two threads that set elements of a list over an array. */
+  public static final class OverArray {
+    public static void main(String[] args) throws Exception {
+      List<String> list = Arrays.asList("a", "b");
+      int other = Integer.parseInt(args[0]);
+      Tasks.join(Tasks.start(() -> list.set(0, "c"), () -> list.get(other)));
+    }
+  }
+
+  @Test
+  void aListOverAnArrayIsThatArray() {
+    assertThat(racesOf(OverArray.class, "0"))
+        .singleElement()
+        .asString()
+        .startsWith("data race on the elements of the array made at SharedObjectsTest.java:");
+    assertThat(verified(OverArray.class, "1")).isEqualTo(1);
+  }
+
+  /** Properties that one thread sets and others, or class initialisers, read. */
+  public static final class Properties {
+    /** Reads one when it is initialised. */
+    static final class Reader {
+      static final String FOUND = System.getProperty("clew.test.other", "none");
+    }
+
+    public static void main(String[] args) throws Exception {
+      Tasks.Task reader =
+          () -> {
+            Boolean.getBoolean("clew.test");
+            Integer.getInteger("clew.test", 1);
+            check(Reader.FOUND.equals("none"));
+          };
+      Tasks.join(Tasks.start(reader, reader, () -> System.setProperty(args[0], "x")));
+    }
+  }
+
+  @Test
+  void onlyWhoUsesTheSamePropertyIsOrdered() {
+    assertThat(verified(Properties.class, "clew.test.third")).isEqualTo(1);
+    assertThat(verified(Properties.class, "clew.test")).isGreaterThan(1);
+    Verdicts.fails(Properties.class, "clew.test.other");
+  }
+
   private static List<String> racesOf(Class<?> program, String... arguments) {
     return Harness.explore(program, arguments).findings().stream()
         .filter(each -> each.kind() == FindingKind.DATA_RACE)
@@ -321,6 +364,12 @@ final class SharedObjectsTest {
         Thread thread = new Thread(() -> {});
         return new Ordered(() -> thread.setName("a"), () -> thread.setName("b"), thread::getName);
       }
+      case "property" -> {
+        return new Ordered(
+            () -> System.setProperty("clew.test", "a"),
+            () -> System.setProperty("clew.test", "b"),
+            () -> System.getProperty("clew.test"));
+      }
       default -> throw new IllegalArgumentException(name);
     }
   }
@@ -353,6 +402,7 @@ final class SharedObjectsTest {
     "addSuppressed, a, b",
     "Reference, null, a",
     "setName, b, a",
+    "property, b, a",
   })
   void theOrderOfCallsOnAnObjectThatProtectsItselfIsExplored(
       String name, String first, String second) {
