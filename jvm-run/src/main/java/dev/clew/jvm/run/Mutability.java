@@ -39,6 +39,10 @@ public enum Mutability {
         "java.util.concurrent.",
         "java.util.function.",
         "java.util.random.",
+        // Access to memory, which is seen as such, and what programs have no names for.
+        "jdk.internal.",
+        "sun.misc.",
+        "sun.reflect.",
         // Services that are made for several threads, and what belongs to the world outside.
         "java.net.",
         "java.nio.channels.",
@@ -186,7 +190,8 @@ public enum Mutability {
     if (Thread.class.isAssignableFrom(type)) {
       return GUARDED;
     }
-    Mutability found = isApi(type) ? find(type.getName()) : findAbove(type);
+    Mutability found = isApi(type) ? null : findAbove(type);
+    found = found == null ? find(type.getName()) : found;
     if (found != null) {
       return found == LOCKED && !usesMonitor(type) ? GUARDED : found;
     }

@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +52,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import sun.misc.Unsafe;
 
 /** Objects of the JDK that are no collections, and that two threads use. */
 @SuppressWarnings({"NullAway", "ReturnValueIgnored", "JavaUtilDate"}) // calls made to be explored
@@ -492,6 +494,27 @@ final class SharedObjectsTest {
   @Test
   void whatDoesNotChangeIsNoOperation() {
     assertThat(verified(Immutable.class)).isEqualTo(1);
+  }
+
+  /** Memory that two threads access by one object of the JDK, each in its own place. */
+  public static final class OwnPlaces {
+    public static void main(String[] args) throws Exception {
+      Field field = Unsafe.class.getDeclaredField("theUnsafe");
+      field.setAccessible(true);
+      Unsafe unsafe = (Unsafe) field.get(null);
+      long[] places = new long[2];
+      long start = Unsafe.ARRAY_LONG_BASE_OFFSET;
+      Tasks.join(
+          Tasks.start(
+              () -> unsafe.putLong(places, start, 1),
+              () -> unsafe.putLong(places, start + Long.BYTES, 2)));
+      check(places[0] == 1 && places[1] == 2);
+    }
+  }
+
+  @Test
+  void whatGivesAccessToMemoryIsNotItselfShared() {
+    verified(OwnPlaces.class);
   }
 
   /** An object that is handed over. */
