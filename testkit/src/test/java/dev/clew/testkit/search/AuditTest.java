@@ -130,8 +130,9 @@ final class AuditTest {
         ToyProgram program = ToyProgram.of(toy);
         small.get().racyVariables().forEach(name -> program.makeVisible(program.objectNamed(name)));
         Outcome outcome = new Exploration(program, options, List.of(), Pace.UNHURRIED).explore();
-        if (outcome.end() == Outcome.End.EXECUTION_LIMIT) {
-          continue;
+        if (outcome.end() == Outcome.End.EXECUTION_LIMIT
+            || outcome.end() == Outcome.End.STEP_LIMIT) {
+          continue; // a daemon that goes round for ever may come to ever new states
         }
         assertThat(outcome.audit().missed())
             .as("program %d, %s, bound %s:%n%s", seed, strategy, bound, program.names())
