@@ -69,7 +69,14 @@ final class ToyClockTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"20, 1, true", "20, 0, false", "40, 1, false", "40, 0, true", "30, 0, true", "30, 1, true"})
+  @CsvSource({
+    "20, 1, true",
+    "20, 0, false",
+    "40, 1, false",
+    "40, 0, true",
+    "30, 0, true",
+    "30, 1, true"
+  })
   void whatIsDueFirstGivesUpFirst(String time, String wanted, boolean fails) {
     assertThat(canFail(TWO_WAITS.formatted(time, "30", wanted))).isEqualTo(fails);
   }
