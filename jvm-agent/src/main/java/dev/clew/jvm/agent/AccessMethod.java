@@ -38,6 +38,22 @@ record AccessMethod(String name, boolean isUnsafe, OpKind kind, MemoryOrder orde
     };
   }
 
+  /** What a fence orders, null if the method is none. */
+  static @Nullable MemoryOrder fence(String owner, String name) {
+    boolean hasFences =
+        owner.equals("java/lang/invoke/VarHandle")
+            || owner.equals("sun/misc/Unsafe")
+            || owner.equals("jdk/internal/misc/Unsafe");
+    return !hasFences
+        ? null
+        : switch (name) {
+          case "fullFence" -> MemoryOrder.VOLATILE;
+          case "acquireFence", "loadLoadFence", "loadFence" -> MemoryOrder.ACQUIRE;
+          case "releaseFence", "storeStoreFence", "storeFence" -> MemoryOrder.RELEASE;
+          default -> null;
+        };
+  }
+
   private static @Nullable AccessMethod ofVarHandle(String name) {
     AccessMode mode = MODES.get(name);
     if (mode == null) {

@@ -1,6 +1,7 @@
 package dev.clew.jvm.agent;
 
 import dev.clew.jvm.agent.ClassFacts.MethodFacts;
+import dev.clew.jvm.run.MemoryOrder;
 import dev.clew.trace.OpKind;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -8,7 +9,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Announces accesses to variables by something that stands for them: a {@code VarHandle}, or an
- * offset given to {@code Unsafe}.
+ * offset given to {@code Unsafe}; and the fences that these two have.
  *
  * <p>The arguments of the call are put aside, the hook gets those it needs, and the call is made as
  * it was, except that a weak compare-and-set becomes a strong one, which never fails for no reason.
@@ -17,6 +18,7 @@ final class IndirectAccessVisitor extends HookInserter {
   private static final String OBJECT = "Ljava/lang/Object;";
   private static final String VAR_HANDLE_HOOKS = "dev/clew/jvm/run/VarHandles";
   private static final String UNSAFE_HOOKS = "dev/clew/jvm/run/UnsafeMemory";
+  private static final String FENCE_HOOKS = "dev/clew/jvm/run/Fences";
   private static final String VAR_HANDLE = "Ljava/lang/invoke/VarHandle;";
 
   IndirectAccessVisitor(MethodVisitor next, HookedClass hooked, MethodFacts facts) {
@@ -26,6 +28,13 @@ final class IndirectAccessVisitor extends HookInserter {
   @Override
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
+    MemoryOrder fence = AccessMethod.fence(owner, name);
+    if (fence != null) {
+      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+      push(fence.ordinal());
+      mv.visitMethodInsn(Opcodes.INVOKESTATIC, FENCE_HOOKS, "fence", "(I)V", false);
+      return;
+    }
     AccessMethod method =
         opcode == Opcodes.INVOKEVIRTUAL ? AccessMethod.of(owner, name, descriptor) : null;
     if (method == null) {

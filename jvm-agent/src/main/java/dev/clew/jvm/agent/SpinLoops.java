@@ -104,13 +104,15 @@ final class SpinLoops {
     }
     List<Loop> found = new ArrayList<>();
     BitSet[] live = null;
+    BitSet[] kinds = null;
     for (Map.Entry<LabelNode, List<JumpInsnNode>> each : backwards.entrySet()) {
       int from = position(each.getKey());
       int to = each.getValue().stream().mapToInt(this::position).max().orElse(from);
       Map<Integer, Integer> locals = null;
       if (onlyLooks(from, to)) {
         live = live == null ? liveLocals() : live;
-        locals = changed(from, to, live[from]);
+        kinds = kinds == null ? LiveLocals.of(method) : kinds;
+        locals = changed(from, to, live[from], kinds[from]);
       }
       if (locals != null) {
         found.add(new Loop(each.getKey(), each.getValue(), locals, true));
@@ -158,7 +160,8 @@ final class SpinLoops {
    * The local variables that are written in the region and used later, with how they are loaded;
    * null if that is not clear, or if a round is sure to change one.
    */
-  private @Nullable Map<Integer, Integer> changed(int from, int to, BitSet liveAtHead) {
+  private @Nullable Map<Integer, Integer> changed(
+      int from, int to, BitSet liveAtHead, BitSet kindsAtHead) {
     Map<Integer, Integer> changed = new HashMap<>();
     for (int i = from; i <= to; i++) {
       if (code.get(i) instanceof IincInsnNode count && liveAtHead.get(count.var)) {
@@ -167,7 +170,11 @@ final class SpinLoops {
       if (code.get(i) instanceof VarInsnNode access
           && isStore(access.getOpcode())
           && liveAtHead.get(access.var)) {
-        int load = access.getOpcode() - Opcodes.ISTORE + Opcodes.ILOAD;
+        int kind = access.getOpcode() - Opcodes.ISTORE;
+        if (!kindsAtHead.get(LiveLocals.KINDS * access.var + kind)) {
+          return null; // another variable in the same place, in code that only lies in between
+        }
+        int load = Opcodes.ILOAD + kind;
         Integer before = changed.put(access.var, load);
         if (before != null && before != load) {
           return null;

@@ -77,6 +77,47 @@ class OldClassFilesTest {
     assertThat(subjects.run("made.User")).isEqualTo(3);
   }
 
+  /** As where subroutines are put in: code lies between a jump and where it goes back to. */
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_4, Opcodes.V1_6, Opcodes.V1_8})
+  void aVariableHasAnotherTypeInCodeThatLiesInBetween(int version) {
+    Subjects subjects = Subjects.transformed("made").with(jumpingBack(version));
+
+    Subjects.startExecution();
+    assertThat(subjects.run("made.Jumping")).isEqualTo(6);
+  }
+
+  private static byte[] jumpingBack(int version) {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(version, Opcodes.ACC_PUBLIC, "made/Jumping", null, "java/lang/Object", null);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    writer.visitField(access, "count", "I", null, null).visitEnd();
+    MethodVisitor code = writer.visitMethod(access, "run", "()I", null, null);
+    code.visitCode();
+    Label head = new Label();
+    Label between = new Label();
+    Label last = new Label();
+    code.visitFieldInsn(Opcodes.GETSTATIC, "made/Jumping", "count", "I");
+    code.visitJumpInsn(Opcodes.IFNE, between);
+    code.visitLdcInsn(6L);
+    code.visitVarInsn(Opcodes.LSTORE, 1);
+    code.visitJumpInsn(Opcodes.GOTO, last);
+    code.visitLabel(head);
+    code.visitVarInsn(Opcodes.LLOAD, 1);
+    code.visitInsn(Opcodes.L2I);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitLabel(between);
+    code.visitLdcInsn("three");
+    code.visitVarInsn(Opcodes.ASTORE, 1);
+    code.visitInsn(Opcodes.ICONST_3);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitLabel(last);
+    code.visitJumpInsn(Opcodes.GOTO, head);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+    return writer.toByteArray();
+  }
+
   /** Counts up from ten, in a subroutine if there may be one. */
   private static byte[] counter(int version, boolean hasSubroutine) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);

@@ -96,12 +96,16 @@ public final class Atomics {
   private static void acquire(Execution now, int place, MemoryOrder order) {
     if (order.acquires) {
       now.clocks.acquire(now.current, place);
+    } else {
+      now.clocks.find(now.current, place);
     }
   }
 
   private static void release(Execution now, int place, MemoryOrder order) {
     if (order.releases) {
       now.clocks.release(now.current, place);
+    } else {
+      now.clocks.releaseFenced(now.current, place);
     }
   }
 

@@ -25,12 +25,39 @@ public final class Clocks {
     }
   }
 
+  /** What was released on the object will have happened before what follows an acquire fence. */
+  void find(ProgramThread thread, int object) {
+    if (object >= stamp.length || stamp[object] != execution) {
+      return;
+    }
+    int[] found = thread.found == null ? new int[length[object]] : thread.found;
+    if (found.length < length[object]) {
+      found = Arrays.copyOf(found, length[object]);
+    }
+    for (int t = 0; t < length[object]; t++) {
+      found[t] = Math.max(found[t], released[object][t]);
+    }
+    thread.found = found;
+  }
+
   /** All that the thread did so far happens before what acquires the object later. */
   public void release(ProgramThread thread, int object) {
+    publish(thread.clock, object);
+    thread.clock[thread.number]++;
+  }
+
+  /** The same for what it did before its last release fence, if it had one. */
+  void releaseFenced(ProgramThread thread, int object) {
+    int[] fenced = thread.fenced;
+    if (fenced != null) {
+      publish(fenced, object);
+    }
+  }
+
+  private void publish(int[] clock, int object) {
     if (object >= stamp.length) {
       grow(object);
     }
-    int[] clock = thread.clock;
     int[] mine = released[object];
     if (mine == null || mine.length < clock.length) {
       mine = mine == null ? new int[clock.length] : Arrays.copyOf(mine, clock.length);
@@ -51,7 +78,6 @@ public final class Clocks {
         }
       }
     }
-    thread.clock[thread.number]++;
   }
 
   /** Adds the objects on which was released what a thread did at that time. */

@@ -387,6 +387,7 @@ public final class Execution {
       checkComputation(self);
     }
     self.isBusy = true;
+    self.isAtFence = false;
     self.kind = kind;
     self.object = object;
     self.gate = gate;

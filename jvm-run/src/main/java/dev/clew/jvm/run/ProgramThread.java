@@ -180,6 +180,15 @@ public final class ProgramThread {
   /** Whether it reads without a lock and will ask whether that was valid: no race. */
   public boolean readsOptimistically;
 
+  /** What it has seen at its last release fence; null if it had none. */
+  int @Nullable [] fenced;
+
+  /** What was released on variables it has read in a way that acquires nothing by itself. */
+  int @Nullable [] found;
+
+  /** Whether it has written nothing since a release fence. */
+  boolean isAtFence;
+
   /** How many class initialisers it is in. */
   public int initialisers;
 
@@ -283,6 +292,9 @@ public final class ProgramThread {
     looksAtClock = 0;
     threadsMade = 0;
     initialisers = 0;
+    fenced = null;
+    found = null;
+    isAtFence = false;
     computation = null;
     callSite = 0;
     Arrays.fill(clock, 0);

@@ -368,7 +368,9 @@ public final class StateLook {
             || thread.initialisers != 0
             || thread.computation != null
             || thread.blocker != null
-            || thread.readsOptimistically;
+            || thread.readsOptimistically
+            || thread.fenced != null
+            || thread.found != null;
     if (isUnusual) {
       miss();
     }

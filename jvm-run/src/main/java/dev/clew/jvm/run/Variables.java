@@ -41,6 +41,10 @@ public final class Variables {
     Shadow shadow = execution.shadows.carried(owner, carried);
     ProgramThread self = execution.current;
     self.effects++;
+    if (self.isAtFence) {
+      writeAtFence(self, execution.objects.field(shadow, slot, field), owner, field, site);
+      return;
+    }
     if (execution.objects.isFieldVisible(field)) {
       write(self, execution.objects.field(shadow, slot, field), owner, field, site);
     } else {
@@ -70,6 +74,10 @@ public final class Variables {
     Shadow shadow = execution.shadows.ofStatic(field);
     ProgramThread self = execution.current;
     self.effects++;
+    if (self.isAtFence) {
+      writeAtFence(self, execution.objects.declared(field), null, field, site);
+      return;
+    }
     if (execution.objects.isFieldVisible(field)) {
       write(self, execution.objects.declared(field), null, field, site);
     } else {
@@ -104,6 +112,9 @@ public final class Variables {
       if (execution.recordsDetails()) {
         execution.details.value(event, self, found);
       }
+      if (execution.objects.areElementsAtomic(shadow)) {
+        execution.clocks.find(self, number);
+      }
     } else {
       noteInInitialiser(self, shadow, -1);
     }
@@ -121,6 +132,10 @@ public final class Variables {
     Shadow shadow = execution.shadows.of(array);
     ProgramThread self = execution.current;
     self.effects++;
+    if (self.isAtFence) {
+      writeElementAtFence(self, shadow, array, index, site);
+      return;
+    }
     if (execution.objects.areElementsVisible(shadow)) {
       int number = execution.objects.element(shadow, index);
       execution.stand(self, OpKind.WRITE, number, null, site);
@@ -129,6 +144,9 @@ public final class Variables {
       int event = execution.recordAccess(self, OpKind.WRITE, number, WRITE, found, 0);
       if (execution.recordsDetails()) {
         execution.details.valueWillBeIn(event, self, array, -1, index);
+      }
+      if (isCompared) {
+        execution.clocks.releaseFenced(self, number);
       }
     } else {
       noteInInitialiser(self, shadow, -1);
@@ -180,6 +198,9 @@ public final class Variables {
     if (execution.recordsDetails()) {
       execution.details.value(event, self, found);
     }
+    if (!Fields.isVolatile(field) && execution.objects.isAtomic(field)) {
+      execution.clocks.find(self, number);
+    }
   }
 
   private void write(ProgramThread self, int number, @Nullable Object owner, int field, int site) {
@@ -188,6 +209,39 @@ public final class Variables {
     int event = execution.recordAccess(self, OpKind.WRITE, number, WRITE, found, 0);
     if (execution.recordsDetails()) {
       execution.details.valueWillBeIn(event, self, owner, field, 0);
+    }
+    if (!Fields.isVolatile(field) && execution.objects.isAtomic(field)) {
+      execution.clocks.releaseFenced(self, number);
+    }
+  }
+
+  /** A write right after a release fence. */
+  private void writeAtFence(
+      ProgramThread self, int number, @Nullable Object owner, int field, int site) {
+    if (!execution.objects.isAtomic(field)) {
+      accessAtomically(field);
+      execution.dismiss(self); // who read it so far may find it out of order
+    }
+    execution.stand(self, OpKind.WRITE, number, null, site);
+    int found = execution.values.ofField(owner, field);
+    int event = Atomics.recordWrite(execution, number, MemoryOrder.RELEASE, found, found);
+    if (execution.recordsDetails()) {
+      execution.details.valueWillBeIn(event, self, owner, field, 0);
+    }
+  }
+
+  private void writeElementAtFence(
+      ProgramThread self, Shadow shadow, Object array, int index, int site) {
+    if (!execution.objects.areElementsAtomic(shadow)) {
+      accessAtomically(shadow);
+      execution.dismiss(self);
+    }
+    int number = execution.objects.element(shadow, index);
+    execution.stand(self, OpKind.WRITE, number, null, site);
+    int found = execution.values.ofElement(array, index);
+    int event = Atomics.recordWrite(execution, number, MemoryOrder.RELEASE, found, found);
+    if (execution.recordsDetails()) {
+      execution.details.valueWillBeIn(event, self, array, -1, index);
     }
   }
 

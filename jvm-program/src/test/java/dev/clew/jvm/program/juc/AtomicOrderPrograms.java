@@ -30,6 +30,51 @@ public final class AtomicOrderPrograms {
         .start();
   }
 
+  /** The flag is a field with fences around its accesses; the arguments are the fences. */
+  public static final class OfFence {
+    private static final VarHandle OPAQUE;
+    private static int plain;
+    private static int opaque;
+
+    static {
+      try {
+        OPAQUE = MethodHandles.lookup().findStaticVarHandle(OfFence.class, "opaque", int.class);
+      } catch (ReflectiveOperationException e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+
+    public static void main(String[] args) {
+      boolean isPlain = args[0].startsWith("plain");
+      run(
+          () -> {
+            switch (args[1]) {
+              case "release" -> VarHandle.releaseFence();
+              case "full" -> VarHandle.fullFence();
+              case "storeStore" -> VarHandle.storeStoreFence();
+              case "acquire" -> VarHandle.acquireFence();
+              default -> {}
+            }
+            if (isPlain) {
+              plain = 1;
+            } else {
+              OPAQUE.setOpaque(1);
+            }
+          },
+          () -> {
+            int found = isPlain ? plain : (int) OPAQUE.getOpaque();
+            switch (args[2]) {
+              case "acquire" -> VarHandle.acquireFence();
+              case "full" -> VarHandle.fullFence();
+              case "loadLoad" -> VarHandle.loadLoadFence();
+              case "release" -> VarHandle.releaseFence();
+              default -> {}
+            }
+            return found;
+          });
+    }
+  }
+
   /** The flag is an atomic object; the arguments are the modes. */
   public static final class OfInteger {
     public static void main(String[] args) {

@@ -31,6 +31,31 @@ final class AtomicOrderTest {
 
   @ParameterizedTest
   @CsvSource({
+    "opaque, release, acquire",
+    "opaque, full, full",
+    "opaque, storeStore, loadLoad",
+    "plain, release, acquire",
+    "plain, full, full"
+  })
+  void fencesOrder(String flag, String write, String read) {
+    assertThat(racesOf(AtomicOrderPrograms.OfFence.class, flag, write, read)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "opaque, none, acquire",
+    "opaque, release, none",
+    "opaque, acquire, acquire",
+    "opaque, release, release",
+    "plain, release, none"
+  })
+  void aFenceOnOneSideDoesNotOrder(String flag, String write, String read) {
+    assertThat(racesOf(AtomicOrderPrograms.OfFence.class, flag, write, read))
+        .containsExactly("data");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "plain, volatile",
     "opaque, volatile",
     "volatile, plain",
