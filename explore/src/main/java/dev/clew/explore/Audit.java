@@ -2,6 +2,7 @@ package dev.clew.explore;
 
 import dev.clew.explore.audit.ClassFingerprint;
 import dev.clew.explore.audit.ExecutedClasses;
+import dev.clew.explore.sampling.RandomStrategy;
 import dev.clew.explore.sampling.SamplingStrategy;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Ending;
@@ -66,7 +67,7 @@ final class Audit {
     long seed = options.seed() ^ OTHER_SEEDS;
     return isBound()
         ? SamplingStrategy.pct(trace, seed, bound + 1)
-        : SamplingStrategy.mixed(trace, seed, options.sampling().depth(), 0);
+        : new RandomStrategy(seed); // front ends choose themselves, which costs nothing
   }
 
   // --- the search
@@ -145,6 +146,14 @@ final class Audit {
     program.run(schedule, trace);
     executions++;
     return trace;
+  }
+
+  /**
+   * Whether the search found nothing of the kind. In one and the same class a deadlock, for
+   * instance, may be told of other threads first.
+   */
+  boolean isNews(Finding finding, List<Finding> known) {
+    return known.stream().noneMatch(each -> each.kind() == finding.kind());
   }
 
   /** Takes in that the execution shows what the search did not find. */

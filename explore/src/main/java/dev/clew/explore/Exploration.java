@@ -114,12 +114,13 @@ public final class Exploration implements Progress {
    * search has to start again.
    */
   private boolean confirm() {
-    int known = judge.findings().size();
+    List<Finding> known = judge.findings();
     audit.begin(executions, limits.seconds(), strategy.isPartial() ? bound : Integer.MAX_VALUE);
     while (!audit.isEnough(limits.seconds()) && (!isTimeToAsk() || pace.goOn(this))) {
       judge.judge(audit.execute(program));
-      if (judge.findings().size() > known) {
-        audit.shows(judge.findings().get(known));
+      List<Finding> found = judge.findings();
+      if (found.size() > known.size() && audit.isNews(found.get(found.size() - 1), known)) {
+        audit.shows(found.get(found.size() - 1));
       } else if (judge.becameVisible()) {
         return false;
       } else {
