@@ -2,8 +2,6 @@
 #include "schedule.h"
 #include "scheduler.h"
 
-enum { LONG_RUN = 1000 }; /* so many operations of one thread in a row, and another gets its turn */
-
 static uint32_t below(uint32_t bound) { /* SplitMix64 */
   schedule.random_state += 0x9E3779B97F4A7C15ull;
   uint64_t z = schedule.random_state;
@@ -49,7 +47,7 @@ static bool is_perhaps_joinable(const struct thread *t) {
 
 /* Who runs on is not preempted: before another one goes on it must be known to be blocked. */
 static int run_on(int last) {
-  if (UNLIKELY(schedule.run_length >= LONG_RUN)) {
+  if (UNLIKELY(schedule.run_length >= schedule.long_run)) {
     int other = thread_after(last);
     if (other != NONE) {
       return other;

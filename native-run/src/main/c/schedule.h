@@ -31,6 +31,7 @@ struct schedule {
   int label_count;
   int32_t labels[MAX_THREADS];
   int run_length, runner; /* how many operations in a row, and whose */
+  int long_run;           /* so many, and another thread gets its turn: Schedule.longRun */
 
   bool is_asking; /* blocked threads are asked where they are */
 };

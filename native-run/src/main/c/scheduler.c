@@ -52,6 +52,7 @@ void schedule_begin(void) {
   schedule.policy = (enum policy)shared->policy;
   schedule.random_state = shared->seed;
   schedule.run_length = 0;
+  schedule.long_run = limit / 10 > 1000 ? 1000 : limit / 10 < 1 ? 1 : (int)(limit / 10);
   schedule.runner = NONE;
   schedule.announced = -1;
   schedule.option_top = schedule.enabled_top = 0;

@@ -74,6 +74,11 @@ public final class DeadlockObserver implements Observer {
             Steps.of(trace, trace.size())));
   }
 
+  @Override
+  public void observeRounds(Trace trace, Consumer<Finding> findings) {
+    Rounds.find(trace, program, false).ifPresent(findings);
+  }
+
   /** Does a thread go round in a loop? Such a one stands at a yield that never comes to an end. */
   private static boolean hasSpinning(PendingOperations pending) {
     for (int p = 0; p < pending.size(); p++) {

@@ -6,7 +6,9 @@ import dev.clew.explore.Exploration;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
+import dev.clew.explore.Pace;
 import dev.clew.explore.SearchOptions;
+import dev.clew.explore.StrategyKind;
 import dev.clew.report.AtomicFile;
 import dev.clew.report.CheckResult;
 import dev.clew.report.JsonReport;
@@ -114,7 +116,8 @@ final class Check {
       return exploreTogether(program, pace);
     }
     Exploration exploration =
-        new Exploration(program, withTimeSince(secondsBefore), Observers.standard(program), pace);
+        new Exploration(
+            program, withTimeSince(secondsBefore), Observers.standard(program), paced(pace));
     if (saved.isPresent()) {
       exploration.restore(saved.get().state());
       String executions = Phrases.count(executionsBefore, "execution");
@@ -141,6 +144,14 @@ final class Check {
       delete(checkpoint);
     }
     return outcome;
+  }
+
+  /** An attempt by states ends when one is not known. */
+  private Pace paced(SearchPace pace) {
+    boolean isAttempt =
+        options.search().strategy() == StrategyKind.STATEFUL
+            && options.search().budget().endless() == 0;
+    return isAttempt ? progress -> pace.goOn(progress) && progress.knowsStates() : pace;
   }
 
   private Outcome exploreTogether(Program program, SearchPace pace) throws IOException {
@@ -216,14 +227,18 @@ final class Check {
             reported,
             target.extent(),
             assumptions(target, options),
-            warnings(outcome),
+            warnings(outcome, recorder),
             steps,
             isOver(outcome.end()) || checkpoint == null || !checkpoint.exists() ? "" : file());
     tell(result, options, console);
   }
 
-  private List<String> warnings(Outcome outcome) {
-    List<String> warnings = new ArrayList<>(target.warnings());
+  private List<String> warnings(Outcome outcome, FindingRecorder recorder) {
+    List<String> warnings = new ArrayList<>();
+    if (!console.stop().isRequested()) {
+      outcome.endless().paths().forEach(path -> warnings.add(recorder.recordEndless(path)));
+    }
+    warnings.addAll(target.warnings());
     boolean isFirst = outcome.warmup() + outcome.executions() == 1;
     if (isFirst && outcome.findings().stream().anyMatch(Check::needsNoSchedule)) {
       target.doubt().ifPresent(warnings::add);
@@ -287,7 +302,7 @@ final class Check {
   /** Whether nothing is left that a later search could go on with. */
   private static boolean isOver(Outcome.End end) {
     return switch (end) {
-      case EXHAUSTED, BOUNDED, VIOLATION -> true;
+      case EXHAUSTED, CUT_SHORT, BOUNDED, VIOLATION -> true;
       case SAMPLED, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED, DIED -> false;
     };
   }
@@ -296,7 +311,7 @@ final class Check {
   private static boolean canBeSaved(Outcome.End end) {
     return switch (end) {
       case SAMPLED, EXECUTION_LIMIT, TIME_LIMIT, STOPPED -> true;
-      case EXHAUSTED, BOUNDED, VIOLATION, STEP_LIMIT, DIED -> false;
+      case EXHAUSTED, CUT_SHORT, BOUNDED, VIOLATION, STEP_LIMIT, DIED -> false;
     };
   }
 }

@@ -315,7 +315,23 @@ final class CheckCommand implements Callable<Integer> {
         return ExitCode.of(outcome.verdict()).number();
       }
     }
-    return checkFairly(java.fair(Endless.ROUNDS), Endless.afterwards(options, outcome));
+    CheckOptions rest = Endless.afterwards(options, outcome);
+    if (Endless.canTellStates(java)) {
+      outcome = checkByStates(java.searchedBy(StrategyKind.STATEFUL), Endless.byStates(rest));
+      if (!Endless.isUndecided(outcome)) {
+        return ExitCode.of(outcome.verdict()).number();
+      }
+      rest = Endless.afterwards(rest, outcome);
+    }
+    return checkFairly(java.fair(Endless.ROUNDS), rest);
+  }
+
+  private Outcome checkByStates(JavaOptions java, CheckOptions options) throws IOException {
+    int limit = options.search().budget().steps();
+    try (JavaTarget opened = JavaTarget.open(java, console);
+        Supervision supervision = opened.supervised(limit, console)) {
+      return new Check(opened, options, console).run(Endless::isUndecided);
+    }
   }
 
   private int checkFairly(JavaOptions java, CheckOptions options) throws IOException {

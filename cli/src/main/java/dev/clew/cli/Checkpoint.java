@@ -24,7 +24,7 @@ import java.util.zip.CheckedOutputStream;
  */
 final class Checkpoint {
   private static final long MAGIC = 0x636C65772D636B70L; // "clew-ckp"
-  private static final int FORMAT = 4;
+  private static final int FORMAT = 5;
   private static final int CHECKSUM_BYTES = Long.BYTES;
 
   /**

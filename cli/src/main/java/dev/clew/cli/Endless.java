@@ -7,9 +7,12 @@ import dev.clew.explore.StrategyKind;
 import java.time.Duration;
 
 /**
- * What to do about a search of a Java program that came to an execution that does not end soon: it
- * is done again with fairness, which is what loops need that wait for another thread. Where no
- * thread waits like that nothing is different, but that executions may be as long as the user said.
+ * What to do about a search of a Java program that came to an execution that does not end soon.
+ *
+ * <p>If the program can tell its states, and there are not too many, a search by states decides:
+ * also whether executions go on for ever. Otherwise it is done again with fairness, which is what
+ * loops need that wait for another thread. Where no thread waits like that nothing is different,
+ * but that executions may be as long as the user said.
  */
 final class Endless {
   /** After so many rounds in vain a thread lets all others go first. */
@@ -17,6 +20,12 @@ final class Endless {
 
   private static final int SOON = 10_000;
   private static final double MOST_OF_TIME = 0.9;
+
+  /** A search by states may take so many executions, and this part of the time. */
+  private static final long EXECUTIONS_BY_STATES = 20_000;
+
+  private static final Duration TIME_BY_STATES = Duration.ofSeconds(10);
+  private static final int PART_BY_STATES = 4;
 
   private Endless() {}
 
@@ -38,7 +47,29 @@ final class Endless {
     SearchOptions search = options.search();
     Budget budget = search.budget();
     int steps = Math.min(budget.steps(), SOON);
-    return options.with(search.within(new Budget(budget.executions(), budget.time(), steps)));
+    return options.with(search.within(new Budget(budget.executions(), budget.time(), steps, 0)));
+  }
+
+  /** Whether a program can be searched by states. */
+  static boolean canTellStates(JavaOptions java) {
+    return java.waits().equals(JavaOptions.Waits.PATIENT) && !java.isDeep();
+  }
+
+  /** The options for a search by states. */
+  static CheckOptions byStates(CheckOptions options) {
+    SearchOptions search = options.search();
+    Budget budget = search.budget();
+    Duration time = budget.time();
+    Duration part = time == null ? TIME_BY_STATES : time.dividedBy(PART_BY_STATES);
+    Duration most = part.compareTo(TIME_BY_STATES) < 0 ? part : TIME_BY_STATES;
+    int steps = Math.min(budget.steps(), SOON);
+    return options.with(
+        search.by(StrategyKind.STATEFUL).within(new Budget(EXECUTIONS_BY_STATES, most, steps, 0)));
+  }
+
+  /** Whether a search by states has not decided. */
+  static boolean isUndecided(Outcome outcome) {
+    return outcome.end() != Outcome.End.EXHAUSTED && outcome.end() != Outcome.End.VIOLATION;
   }
 
   /**

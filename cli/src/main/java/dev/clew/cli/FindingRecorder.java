@@ -10,6 +10,7 @@ import dev.clew.report.CheckResult;
 import dev.clew.report.Replay;
 import dev.clew.report.ReplayFile;
 import dev.clew.report.ReplayProblem;
+import dev.clew.report.story.EndlessPath;
 import dev.clew.report.story.MissedExecution;
 import dev.clew.report.story.Reenactment;
 import dev.clew.trace.ReplayDivergence;
@@ -121,6 +122,24 @@ final class FindingRecorder {
       throw divergence;
     }
     return again;
+  }
+
+  /**
+   * Records an execution that does not end, or rather its beginning; says in words where its
+   * threads go round.
+   */
+  String recordEndless(Finding path) {
+    Reenactment whole = Reenactment.upTo(target.programToReenact(), path.visible(), path.steps());
+    String words = EndlessPath.words(path, whole);
+    int shown = Math.min(path.steps().steps().size(), EndlessPath.MOST_STEPS);
+    Steps beginning = new Steps(path.steps().steps().subList(0, shown));
+    Reenactment execution = Reenactment.upTo(target.programToReenact(), path.visible(), beginning);
+    CheckResult.Reported reported =
+        recordUntried(EndlessPath.told(path, words, beginning), execution);
+    return words
+        + (reported.unwritten().isEmpty()
+            ? " (replay: " + reported.replay() + ")"
+            : " (no replay: " + reported.unwritten() + ")");
   }
 
   private String nextName(FindingKind kind) {

@@ -67,6 +67,12 @@ record JavaOptions(
         target, classPath, sourcePath, arguments, stdin, hang, fairer, isDeep, strategy);
   }
 
+  /** The same program, which tells what a strategy needs. */
+  JavaOptions searchedBy(StrategyKind newStrategy) {
+    return new JavaOptions(
+        target, classPath, sourcePath, arguments, stdin, hang, waits, isDeep, newStrategy);
+  }
+
   /** The same program, with its classes elsewhere. */
   JavaOptions withClassPath(List<String> newClassPath) {
     return new JavaOptions(

@@ -51,6 +51,9 @@ final class ProgressLine {
     double rate = Math.max(0, executions - startedWith) / Math.max(seconds, 1e-3);
     String text = Phrases.count(executions, "execution") + ", " + Quantities.about(rate) + "/s";
     double explored = progress.explored();
+    if (progress.isEndless()) {
+      return text + ", endless";
+    }
     if (explored <= 0) {
       return text;
     }

@@ -29,7 +29,11 @@ import picocli.CommandLine.Parameters;
     header = "Runs exactly the schedule that showed a violation, and prints it in full.",
     customSynopsis = "clew replay [options] FILE",
     sortOptions = false,
-    footer = {"", "Exit code: 1 it shows the violation again, 2 it cannot be replayed."})
+    footer = {
+      "",
+      "Exit code: 1 it shows the violation again, 2 it cannot be replayed,",
+      "3 it is of an execution that did not end, which is no violation."
+    })
 final class ReplayCommand implements Callable<Integer> {
   private static final String CHANGED_BY_HAND =
       "The program is the one it was made for, so the file was changed by hand or by another"
@@ -121,11 +125,16 @@ final class ReplayCommand implements Callable<Integer> {
       console.out().print(TextReport.of(finding, replay.reenactment(), true));
       printOutput(target.output());
       String steps = Phrases.count(replayFile.steps().size(), "step");
-      boolean isMissed = finding.kind() == FindingKind.UNEXPLORED;
-      String what = isMissed ? "the execution that a search left out" : "the violation shows again";
+      boolean isViolation = finding.kind() != FindingKind.ENDLESS;
+      String what =
+          switch (finding.kind()) {
+            case UNEXPLORED -> "the execution that a search left out";
+            case ENDLESS -> "the execution has not ended";
+            default -> "the violation shows again";
+          };
       console.out().println("replayed: " + steps + ", " + what);
       console.out().flush();
-      return ExitCode.VIOLATION.number();
+      return (isViolation ? ExitCode.VIOLATION : ExitCode.INCONCLUSIVE).number();
     }
   }
 

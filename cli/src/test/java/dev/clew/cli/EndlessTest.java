@@ -45,6 +45,55 @@ class EndlessTest {
       }
       """;
 
+  /** Two philosophers who put the first fork back if they cannot have the second. */
+  private static final String PHILOSOPHERS =
+      """
+      import java.util.concurrent.atomic.AtomicBoolean;
+      import java.util.concurrent.locks.ReentrantLock;
+      public class %s {
+        %s
+        public static void main(String[] args) throws Exception {
+          Thread first = new Thread(() -> eat(one, two));
+          Thread second = new Thread(() -> eat(two, one));
+          first.start();
+          second.start();
+          first.join();
+          second.join();
+        }
+      }
+      """;
+
+  private static final String LOCKS =
+      """
+      static final ReentrantLock one = new ReentrantLock(), two = new ReentrantLock();
+      static void eat(ReentrantLock left, ReentrantLock right) {
+        int rounds = 0;
+        while (true) {
+          left.lock();
+          if (right.tryLock()) break;
+          System.out.println(1);
+          left.unlock();
+        }
+        System.out.println(rounds);
+        right.unlock();
+        left.unlock();
+      }
+      """;
+
+  private static final String SWAPS =
+      """
+      static final AtomicBoolean one = new AtomicBoolean(), two = new AtomicBoolean();
+      static void eat(AtomicBoolean left, AtomicBoolean right) {
+        while (true) {
+          while (!left.compareAndSet(false, true)) {}
+          if (right.compareAndSet(false, true)) break;
+          left.set(false);
+        }
+        right.set(false);
+        left.set(false);
+      }
+      """;
+
   @TempDir Path directory;
   private Path classes;
 
@@ -64,11 +113,14 @@ class EndlessTest {
   }
 
   @Test
-  void aLoopThatWaitsAndCountsIsVerifiedAndTheVerdictSaysHow() {
+  void aLoopThatWaitsAndCountsIsNotVerifiedAndTheVerdictNamesIt() {
     Clew.Result result = check("Waiting");
-    assertThat(result.exit()).as(result.out()).isZero();
+    assertThat(result.exit()).as(result.out()).isEqualTo(3);
     assertThat(result.out().replaceAll("\\s+", " "))
-        .contains("verified: all 21 trace classes", "(--fair 20)");
+        .contains(
+            "inconclusive: no violation in all 21 trace classes, but the loop at Waiting.java:8"
+                + " was left to itself after 20 rounds in vain",
+            "(--fair 20)");
   }
 
   @Test
@@ -99,6 +151,103 @@ class EndlessTest {
   void anExecutionWithoutEndIsInconclusive() {
     Clew.Result result = check("Writing");
     assertThat(result.exit()).isEqualTo(3);
-    assertThat(result.out()).contains("did not end within 100000 steps");
+    assertThat(result.out().replaceAll("\\s+", " "))
+        .contains("did not end within 100000 steps")
+        .contains("explored: endless")
+        .contains("endless: after 100000 steps main at Writing.java:9 still goes on (replay: ");
+    Clew.Result again = Clew.run("replay", directory.resolve("out/Writing-endless-1.clew"));
+    assertThat(again.exit()).as(again.out() + again.err()).isEqualTo(3);
+    assertThat(again.out()).contains("2000 steps, the execution has not ended");
+  }
+
+  @Test
+  void philosophersWithPrintsAreALivelock() throws IOException {
+    JavaPrograms.compile(classes, "Prints", PHILOSOPHERS.formatted("Prints", LOCKS));
+    assertLivelock("Prints");
+  }
+
+  @Test
+  void philosophersWithForksThatAreComparedAndSetAreALivelock() throws IOException {
+    JavaPrograms.compile(classes, "Swaps", PHILOSOPHERS.formatted("Swaps", SWAPS));
+    assertLivelock("Swaps");
+  }
+
+  private void assertLivelock(String name) {
+    Clew.Result found = check(name);
+    assertThat(found.exit()).as(found.out() + found.err()).isEqualTo(1);
+    assertThat(found.out().replaceAll("\\s+", " "))
+        .contains("livelock: Thread-0 and Thread-1 go round for ever")
+        .contains("everything is as it was before");
+    Clew.Result again = Clew.run("replay", directory.resolve("out/" + name + "-livelock-1.clew"));
+    assertThat(again.exit()).as(again.out() + again.err()).isEqualTo(1);
+    assertThat(again.out()).contains("livelock: Thread-0 and Thread-1 go round for ever");
+  }
+
+  @Test
+  void philosophersWhoTakeTheSameForkFirstAreVerified() throws IOException {
+    JavaPrograms.compile(
+        classes,
+        "Ordered",
+        PHILOSOPHERS.formatted("Ordered", SWAPS).replace("eat(two, one)", "eat(one, two)"));
+    Clew.Result result = check("Ordered");
+    assertThat(result.exit()).as(result.out()).isZero();
+  }
+
+  @Test
+  void philosophersWhoCountAreNotVerified() throws IOException {
+    String counts = LOCKS.replace("System.out.println", "rounds += ");
+    JavaPrograms.compile(classes, "Counts", PHILOSOPHERS.formatted("Counts", counts));
+    Clew.Result result = check("--time", "5s", "Counts");
+    assertThat(result.exit()).as(result.out()).isIn(1, 3);
+  }
+
+  @Test
+  void aWorkerThatIsToldToEndIsVerifiedByItsStates() throws IOException {
+    JavaPrograms.compile(
+        classes,
+        "Worker",
+        """
+        public class Worker {
+          static volatile boolean run = true, done;
+          public static void main(String[] args) throws Exception {
+            Thread worker = new Thread(() -> { while (run) done = true; });
+            worker.start();
+            while (!done) {}
+            run = false;
+            worker.join();
+          }
+        }
+        """);
+    Clew.Result result = check("Worker");
+    assertThat(result.exit()).as(result.out()).isZero();
+    assertThat(result.out().replaceAll("\\s+", " "))
+        .contains("(stateful, ")
+        .containsPattern(" 1[0-9] states");
+  }
+
+  @Test
+  void aFaultOnAnotherPathIsFound() throws IOException {
+    JavaPrograms.compile(
+        classes,
+        "Other",
+        """
+        public class Other {
+          static volatile int x, y, n;
+          public static void main(String[] args) throws Exception {
+            Thread t = new Thread(() -> {
+              if (x == 1) while (y == 0) n = n + 1;
+              else throw new IllegalStateException("found");
+            });
+            t.start();
+            x = 1;
+            t.join();
+          }
+        }
+        """);
+    Clew.Result result = check("Other");
+    assertThat(result.exit()).as(result.out()).isEqualTo(1);
+    assertThat(result.out()).contains("IllegalStateException: found");
+    Clew.Result byHand = check("--strategy", "source", "--steps", "3000", "Other");
+    assertThat(byHand.exit()).as(byHand.out()).isEqualTo(1);
   }
 }

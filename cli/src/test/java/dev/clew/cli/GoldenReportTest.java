@@ -62,7 +62,9 @@ class GoldenReportTest {
     assertThat(result.exit()).isEqualTo(exit);
     assertThat(result.err()).isEmpty();
     checkGolden(report, result);
-    assertThat(temporary.resolve("out")).doesNotExist();
+    if (!report.equals("inconclusive-steps")) { // an execution without end can be replayed
+      assertThat(temporary.resolve("out")).doesNotExist();
+    }
   }
 
   @ParameterizedTest

@@ -38,6 +38,8 @@ public final class Exploration implements Progress {
   /** Executions of searches with a lower bound. */
   private long earlier;
 
+  private final EndlessPaths endless;
+
   /** Takes samples now and then if the search would take long. */
   private final SamplesInBetween samples;
 
@@ -62,6 +64,7 @@ public final class Exploration implements Progress {
     this.judge = new Judge(program, options, observers);
     this.pace = pace;
     this.limits = new Limits(options);
+    this.endless = new EndlessPaths(options);
     this.samples = new SamplesInBetween(options);
     this.bounds = new BoundsInBetween(options, limits);
     this.audit = new Audit(options);
@@ -87,6 +90,10 @@ public final class Exploration implements Progress {
     Outcome.End end = limitReached();
     while (end == null) {
       if (!strategy.next(schedule)) {
+        if (endless.deepen()) {
+          searchNearer();
+          continue;
+        }
         if (!canDeepen()) {
           return exhausted();
         }
@@ -151,13 +158,29 @@ public final class Exploration implements Progress {
   }
 
   private Outcome.End exhausted() {
-    return strategy.isPartial() ? Outcome.End.BOUNDED : Outcome.End.EXHAUSTED;
+    if (endless.isAny()) {
+      return options.strategy().samples() ? Outcome.End.SAMPLED : Outcome.End.STEP_LIMIT;
+    }
+    if (strategy.isPartial()) {
+      return Outcome.End.BOUNDED;
+    }
+    return program.cutShort().isEmpty() ? Outcome.End.EXHAUSTED : Outcome.End.CUT_SHORT;
+  }
+
+  /** Begins again with executions that have few steps, as there are some without end. */
+  private void searchNearer() {
+    schedule.setStepLimit(endless.limit());
+    samples.shorten();
+    trace.restart(0);
+    strategy = newStrategy();
   }
 
   private void learn() {
     if (judge.becameVisible()) {
       startAgain();
-    } else {
+    } else if (trace.ending() == Ending.STEP_LIMIT && endless.cut(trace, judge.visibleAtStart())) {
+      searchNearer();
+    } else if (!endless.isOver()) {
       strategy.learn(schedule);
     }
   }
@@ -182,6 +205,9 @@ public final class Exploration implements Progress {
   /** Whether a limit ends the search; one that is reached when nothing is left does not count. */
   private Outcome.@Nullable End limitReached() {
     Outcome.End end = limits.reached(earlier + executions);
+    if (end == null && endless.isOver()) {
+      end = options.strategy().samples() ? Outcome.End.SAMPLED : Outcome.End.STEP_LIMIT;
+    }
     if (end == null && limits.isTimeToLook(allExecutions())) {
       end = look();
     }
@@ -197,6 +223,7 @@ public final class Exploration implements Progress {
     executions++;
     transitions += trace.size();
     audit.note(schedule, trace);
+    endless.count(trace.size());
     Ending ending = trace.ending();
     if (ending == Ending.SLEEP_BLOCKED) {
       blocked++;
@@ -208,7 +235,7 @@ public final class Exploration implements Progress {
     if (!strategy.covers(schedule)) {
       beyond++;
       judge.judgeBeyond(trace);
-      return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
+      return brokenOff();
     }
     if (ending == Ending.DEADLOCK) {
       deadlocks++;
@@ -216,10 +243,22 @@ public final class Exploration implements Progress {
       blocked++;
     }
     judge.judge(trace);
+    if (strategy.goesRound()) {
+      judge.judgeRounds(trace);
+    }
     if (judge.isOver()) {
       return Outcome.End.VIOLATION;
     }
-    return ending == Ending.STEP_LIMIT ? Outcome.End.STEP_LIMIT : null;
+    return brokenOff();
+  }
+
+  /** A search ends with an execution that ended for want of an answer, such as a hang. */
+  private Outcome.@Nullable End brokenOff() {
+    boolean isBroken =
+        trace.ending() == Ending.STEP_LIMIT
+            && trace.size() < schedule.stepLimit()
+            && !trace.failures().isEmpty();
+    return isBroken ? Outcome.End.STEP_LIMIT : null;
   }
 
   private void startAgain() {
@@ -269,12 +308,23 @@ public final class Exploration implements Progress {
   }
 
   @Override
+  public boolean knowsStates() {
+    return strategy.knowsStates();
+  }
+
+  @Override
+  public boolean isEndless() {
+    return endless.isAny();
+  }
+
+  @Override
   public double seconds() {
     return limits.seconds();
   }
 
   private Outcome outcome(Outcome.End end) {
-    boolean exhausted = end == Outcome.End.EXHAUSTED || end == Outcome.End.BOUNDED;
+    boolean exhausted =
+        end == Outcome.End.EXHAUSTED || end == Outcome.End.BOUNDED || end == Outcome.End.CUT_SHORT;
     Coverage coverage = coverage(exhausted, judge.addFoundBeyond());
     double explored = exhausted ? 1 : strategy.explored();
     List<String> reductions = new ArrayList<>(options.strategy().reductions());
@@ -299,7 +349,8 @@ public final class Exploration implements Progress {
         coverage,
         new Outcome.Samples(samples.executions(), strategy.guarantee()),
         new Outcome.Bounds(bounds.executions(), bounds.exhausted()),
-        audit.result());
+        audit.result(),
+        endless.outcome(program.cutShort()));
   }
 
   private Coverage coverage(boolean exhausted, int added) {
@@ -323,6 +374,7 @@ public final class Exploration implements Progress {
     judge.save(out);
     samples.save(out);
     audit.save(out);
+    endless.save(out);
     strategy.save(out);
   }
 
@@ -338,6 +390,8 @@ public final class Exploration implements Progress {
     judge.restore(in);
     samples.restore(in);
     audit.restore(in);
+    endless.restore(in);
+    schedule.setStepLimit(endless.limit());
     bounds.startAgain(limits.seconds());
     strategy.restore(in, schedule, () -> program.run(schedule, trace));
   }

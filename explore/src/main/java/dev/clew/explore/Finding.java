@@ -32,6 +32,12 @@ public record Finding(
   /** The code of memory or a stack that ran out: the position may be another one each time. */
   public static final String EXHAUSTED = "CLEW-EXHAUSTED";
 
+  /** The code of threads that come back to the same state again and again: its last steps. */
+  public static final String ROUNDS = "CLEW-LIVELOCK-ROUNDS";
+
+  /** The code of an execution that is longer than executions may be. */
+  public static final String ENDLESS = "CLEW-ENDLESS";
+
   /** The code of a condition that has to hold all the time: any thread may be to blame. */
   public static final String INVARIANT = "CLEW-INVARIANT";
 
@@ -44,10 +50,14 @@ public record Finding(
     if (code.equals(EXHAUSTED)) {
       return sameKind && message.equals(other.message);
     }
+    if (code.equals(ROUNDS)) {
+      return sameKind && threads.equals(other.threads);
+    }
     return sameKind
         && switch (kind) {
           case DATA_RACE -> plainLocation == other.plainLocation;
-          case HANG -> threads.equals(other.threads); // it may be noticed anywhere in the loop
+          case HANG, ENDLESS ->
+              threads.equals(other.threads); // it may be noticed anywhere in the loop
           default -> positions.equals(other.positions);
         };
   }

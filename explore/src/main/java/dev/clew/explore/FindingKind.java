@@ -19,6 +19,8 @@ public enum FindingKind {
   CRASH("crash"),
   /** A thread goes on without end and does nothing that another thread could notice. */
   HANG("hang"),
+  /** An execution is longer than executions may be; a warning, as it may be meant to. */
+  ENDLESS("endless"),
   /** Something that the program took it never gave back. */
   LEAK("leak"),
   /** No fault of the program: an execution that the search ought to have explored and did not. */

@@ -61,6 +61,16 @@ final class Judge {
     }
   }
 
+  /** The same for one that goes round for ever. */
+  void judgeRounds(Trace executed) {
+    for (Observer observer : observers) {
+      observer.observeRounds(executed, sink);
+    }
+    if (!shown.isEmpty()) {
+      report();
+    }
+  }
+
   /** The same for one beyond the bound of the search. */
   void judgeBeyond(Trace executed) {
     for (Observer observer : observers) {
@@ -87,6 +97,11 @@ final class Judge {
     visible.add(object);
     program.makeVisible(object);
     return true;
+  }
+
+  /** The locations that are visible in every execution since the search was started last. */
+  List<Integer> visibleAtStart() {
+    return visibleAtStart;
   }
 
   /** Whether the search is to end with what was found. */

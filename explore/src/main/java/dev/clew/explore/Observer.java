@@ -12,6 +12,12 @@ public interface Observer {
    */
   void observe(Trace trace, Consumer<Finding> findings);
 
+  /**
+   * Reports an execution that goes round: it ends with twice the same steps, and the program is in
+   * the same state after them as before.
+   */
+  default void observeRounds(Trace trace, Consumer<Finding> findings) {}
+
   /** Judges an execution that the search is not about, but ran on its way. */
   default void observeBeyond(Trace trace, Consumer<Finding> findings) {
     observe(trace, findings);

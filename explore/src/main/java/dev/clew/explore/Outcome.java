@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param samples what was sampled
  * @param bounds what was searched with few preemptions besides
  * @param audit the executions at random that confirm it
+ * @param endless what is known of executions that do not end
  */
 public record Outcome(
     End end,
@@ -42,7 +43,8 @@ public record Outcome(
     Coverage coverage,
     Samples samples,
     Bounds bounds,
-    Audit audit) {
+    Audit audit,
+    Endless endless) {
 
   /**
    * What was sampled.
@@ -97,6 +99,19 @@ public record Outcome(
    */
   public record Missed(Steps steps, @Nullable Steps nearest, List<Integer> visible, String shows) {}
 
+  /**
+   * Executions that do not end, or would not.
+   *
+   * @param cut where executions were cut short by an assumption, in words; empty if nowhere
+   * @param paths executions beyond the limit of steps, one for each set of threads that go on
+   * @param count how many executions were beyond it
+   * @param depth the steps of executions that were searched after the first of these, 0 if none
+   */
+  public record Endless(String cut, List<Finding> paths, long count, int depth) {
+    /** Nothing. */
+    public static final Endless NONE = new Endless("", List.of(), 0, 0);
+  }
+
   /** The outcome of a search about all executions that took no samples. */
   public Outcome(
       End end,
@@ -127,7 +142,8 @@ public record Outcome(
         Coverage.ALL,
         Samples.NONE,
         Bounds.NONE,
-        Audit.NONE);
+        Audit.NONE,
+        Endless.NONE);
   }
 
   /** Executions that were not cut short, and not beyond a bound. */
@@ -139,6 +155,8 @@ public record Outcome(
   public enum End {
     /** Nothing was left to explore. */
     EXHAUSTED,
+    /** Nothing was left to explore, but executions were cut short by an assumption. */
+    CUT_SHORT,
     /** Nothing was left to explore within a bound; there are executions beyond it. */
     BOUNDED,
     /** The strategy takes samples, and took as many as it should. */
@@ -196,7 +214,7 @@ public record Outcome(
   public Scope scope() {
     return switch (end) {
       case EXHAUSTED -> Scope.EXHAUSTED;
-      case BOUNDED -> Scope.BOUNDED;
+      case BOUNDED, CUT_SHORT -> Scope.BOUNDED;
       case SAMPLED -> Scope.SAMPLED;
       case VIOLATION, EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED, DIED -> Scope.STOPPED;
     };

@@ -11,6 +11,16 @@ public interface Progress {
   /** An estimate of the part of the space that has been explored, from 0 to 1. */
   double explored();
 
+  /** Whether there is no end of executions, so that no part of them can be told. */
+  default boolean isEndless() {
+    return false;
+  }
+
+  /** Whether the program can tell most states, if the search asks for them. */
+  default boolean knowsStates() {
+    return true;
+  }
+
   /** The time spent so far, in seconds. */
   double seconds();
 

@@ -41,6 +41,9 @@ final class SamplesInBetween implements SideSearch {
   /** A search that is estimated to cost as much is hopeless. */
   private static final double HOPELESS = 1e12;
 
+  /** The most steps of a sample, once there was an execution without end. */
+  private static final int SHORT = 2000;
+
   private final SearchOptions options;
   private final boolean isWanted;
   private final Schedule schedule = new Schedule();
@@ -66,6 +69,11 @@ final class SamplesInBetween implements SideSearch {
   /** Whether anything is to be done besides. */
   static boolean areWanted(SearchOptions options) {
     return options.sampling().inBetween() && options.budget().executions() == Long.MAX_VALUE;
+  }
+
+  /** Some executions have no end: those from now on are short. */
+  void shorten() {
+    schedule.setStepLimit(Math.min(options.budget().steps(), SHORT));
   }
 
   @Override

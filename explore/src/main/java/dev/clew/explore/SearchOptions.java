@@ -86,6 +86,12 @@ public record SearchOptions(
     return new SearchOptions(strategy, Budget.UNLIMITED, true, true, 0, DEFAULT_PLAN_CAP);
   }
 
+  /** The same by another strategy. */
+  public SearchOptions by(StrategyKind newStrategy) {
+    return new SearchOptions(
+        newStrategy, budget, keepGoing, reportRaces, seed, planCap, preemptions, sampling, audit);
+  }
+
   /** The same with another budget. */
   public SearchOptions within(Budget newBudget) {
     return new SearchOptions(

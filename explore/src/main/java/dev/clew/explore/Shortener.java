@@ -54,6 +54,9 @@ public final class Shortener {
    * seconds at most.
    */
   public Finding shorten(Finding finding) {
+    if (finding.code().equals(Finding.ROUNDS)) {
+      return finding; // the steps are what it is about
+    }
     executions = 0;
     long start = System.nanoTime();
     deadline = start + Math.min(NANOS, nanosLeft);

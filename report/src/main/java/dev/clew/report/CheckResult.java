@@ -46,12 +46,12 @@ public record CheckResult(
 
   /** Whether the search ended where it can tell how much is left. */
   boolean hasEstimate() {
-    if (outcome.coverage().isBound()) {
-      return false; // the estimate is one of the last bound only
+    if (outcome.coverage().isBound() || outcome.endless().count() > 0) {
+      return false; // the estimate is one of the last bound only, or of what has no end
     }
     return switch (outcome.end()) {
       case EXHAUSTED, EXECUTION_LIMIT, TIME_LIMIT, STOPPED -> Double.isFinite(outcome.estimate());
-      case BOUNDED, SAMPLED, VIOLATION, STEP_LIMIT, DIED -> false;
+      case BOUNDED, CUT_SHORT, SAMPLED, VIOLATION, STEP_LIMIT, DIED -> false;
     };
   }
 

@@ -60,6 +60,12 @@ public final class JsonReport {
       audit.addProperty("confirmed", outcome.audit().missed() == null);
       json.add("audit", audit);
     }
+    if (outcome.endless().count() > 0) {
+      json.addProperty("endlessExecutions", outcome.endless().count());
+    }
+    if (!outcome.endless().cut().isEmpty()) {
+      json.addProperty("cutShort", outcome.endless().cut());
+    }
     if (!outcome.samples().guarantee().isEmpty()) {
       json.addProperty("guarantee", outcome.samples().guarantee());
     }

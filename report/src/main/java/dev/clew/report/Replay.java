@@ -89,7 +89,29 @@ public final class Replay {
     if (file.kind() == FindingKind.UNEXPLORED) {
       return Optional.of(MissedExecution.of(reenactment, visible, null));
     }
+    if (file.kind() == FindingKind.ENDLESS) {
+      return Optional.of(endless());
+    }
+    if (file.code().equals(Finding.ROUNDS)) {
+      return reenactment.rounds().filter(this::isWanted);
+    }
     return reenactment.findings().stream().filter(this::isWanted).findFirst();
+  }
+
+  /** That the steps could be done is all there is to see of an execution without end. */
+  private Finding endless() {
+    List<Integer> threads = new ArrayList<>();
+    file.threads().forEach(key -> threads.add(file.threadKeys().indexOf(key)));
+    return new Finding(
+        file.kind(),
+        file.code(),
+        file.message(),
+        "",
+        threads,
+        List.of(),
+        -1,
+        List.of(),
+        reenactment.steps());
   }
 
   private boolean isWanted(Finding shown) {

@@ -42,7 +42,9 @@ final class VerdictText {
       }
       case INCONCLUSIVE -> {
         verdict("inconclusive: " + reason());
-        if (result.hasEstimate()) {
+        if (outcome.endless().count() > 0) {
+          line("  explored:", endless());
+        } else if (result.hasEstimate()) {
           line("  explored:", progress());
         }
         line("  to go on:", advice());
@@ -135,6 +137,7 @@ final class VerdictText {
       case EXHAUSTED -> coversRacesOnly() ? "all data races" : "all " + explored() + " explored";
       case VIOLATION -> "the search ended at the first violation, --keep-going looks for more";
       case BOUNDED -> "all " + withinBound() + " explored, there may be more beyond";
+      case CUT_SHORT -> "all " + explored() + " explored, some were cut short";
       case SAMPLED -> "random samples only, there may be more";
       case EXECUTION_LIMIT, TIME_LIMIT, STEP_LIMIT, STOPPED ->
           "the search did not end, there may be more";
@@ -148,6 +151,7 @@ final class VerdictText {
       case TIME_LIMIT -> soFar() + ", then the time was over";
       case BOUNDED -> "no violation in all " + withinBound();
       case SAMPLED -> soFar() + " at random, which proves nothing";
+      case CUT_SHORT -> "no violation in all " + explored() + ", but " + outcome.endless().cut();
       case STEP_LIMIT -> "an execution did not end within " + result.stepLimit() + " steps";
       case STOPPED -> soFar() + ", then it was stopped";
       case DIED -> soFar() + ", then the JVM ended";
@@ -172,6 +176,17 @@ final class VerdictText {
         + Phrases.count(Quantities.about(outcome.estimate()), "execution");
   }
 
+  private String endless() {
+    String cut = Phrases.count(outcome.endless().count(), "execution") + " did not end";
+    return outcome.endless().depth() > 0
+        ? "endless, "
+            + cut
+            + "; after that executions of up to "
+            + outcome.endless().depth()
+            + " steps"
+        : "endless, " + cut;
+  }
+
   private String advice() {
     boolean isSaved = !result.checkpoint().isEmpty();
     String from = isSaved ? ", it goes on from " + result.checkpoint() : "";
@@ -187,6 +202,9 @@ final class VerdictText {
               + from
               + "; if not, it has an endless execution, for instance a loop that waits for another"
               + " thread (of a Java program: see --fair)";
+      case CUT_SHORT ->
+          "have the loop wait in a way that can be seen (it only looks, or it blocks): what it does"
+              + " when it goes round more often, while others go on too, was not explored";
       case BOUNDED ->
           "give a larger number to --preemptions, or --iterative in its place for all numbers";
       case SAMPLED ->

@@ -140,7 +140,8 @@ class VerdictTextTest {
             coverage,
             samples,
             bounds,
-            Outcome.Audit.NONE);
+            Outcome.Audit.NONE,
+            Outcome.Endless.NONE);
     return VerdictText.of(
         new CheckResult("1", outcome, List.of(), "", List.of(), List.of(), 1000, ""));
   }

@@ -53,6 +53,14 @@ public interface Program {
     return List.of();
   }
 
+  /**
+   * Where executions were cut short though they might have gone on otherwise, in words; empty if
+   * nowhere. Asked after the search.
+   */
+  default String cutShort() {
+    return "";
+  }
+
   /** What threads may still do, null if this program cannot tell. */
   default @Nullable Prospects prospects() {
     return null;

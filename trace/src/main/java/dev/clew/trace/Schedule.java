@@ -15,9 +15,14 @@ public final class Schedule {
   /** The label of a step that may take whichever alternative comes first. */
   public static final int ANY_LABEL = -2;
 
+  private static final int LONG_RUN = 1000;
+
   /** What to do after the prefix. */
   public enum Policy {
-    /** Go on with the same thread as long as it is enabled, then with the lowest one that is. */
+    /**
+     * Go on with the same thread as long as it is enabled, then with the lowest one that is; after
+     * {@link #longRun} operations with another one.
+     */
     RUN_ON,
     /**
      * Choose among the enabled threads, and among the alternatives, at random with {@link #seed}.
@@ -168,6 +173,14 @@ public final class Schedule {
   /** The largest number of events of an execution. */
   public int stepLimit() {
     return stepLimit;
+  }
+
+  /**
+   * How many operations of one thread may come in a row before another one gets its turn, where
+   * that is left open: an execution that is cut short is to show something of every thread.
+   */
+  public int longRun() {
+    return Math.max(1, Math.min(LONG_RUN, stepLimit / 10));
   }
 
   /** Whether the enabled threads are to be recorded. */

@@ -4,6 +4,7 @@ import dev.clew.explore.Outcome;
 import dev.clew.explore.SavedFindings;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.explore.bounded.Coverage;
 import dev.clew.explore.reduction.SharedTree;
 import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.trace.NumberExchange;
@@ -198,7 +199,7 @@ public final class Coordinator {
       startAgain();
     }
     if (tree.isOver()) {
-      end(Outcome.End.EXHAUSTED);
+      end(program.cutShort().isEmpty() ? Outcome.End.EXHAUSTED : Outcome.End.CUT_SHORT);
       return;
     }
     int idle = 0;
@@ -324,7 +325,7 @@ public final class Coordinator {
 
   /** An estimate of the part of the search that was explored, from 0 to 1. */
   public double explored() {
-    return end == Outcome.End.EXHAUSTED ? 1 : tree.explored();
+    return end == Outcome.End.EXHAUSTED || end == Outcome.End.CUT_SHORT ? 1 : tree.explored();
   }
 
   /** The executions that are known of, of the search since its last start. */
@@ -369,6 +370,11 @@ public final class Coordinator {
         all.transitions,
         seconds,
         explored > 0 ? all.executions / explored : Double.NaN,
-        discoveries.findings());
+        discoveries.findings(),
+        Coverage.ALL,
+        Outcome.Samples.NONE,
+        Outcome.Bounds.NONE,
+        Outcome.Audit.NONE,
+        new Outcome.Endless(program.cutShort(), List.of(), 0, 0));
   }
 }

@@ -3,10 +3,15 @@ package dev.clew.explore.stateful;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /** Finds the states that lie on cycles: the strongly connected parts of the graph, by Tarjan. */
 final class Cycles {
   private final StateGraph graph;
+
+  /** Which steps count. */
+  private final IntPredicate counts;
+
   private final int[] index;
   private final int[] lowest;
   private final int[] nextStep;
@@ -16,8 +21,9 @@ final class Cycles {
   private int openTop;
   private int count;
 
-  private Cycles(StateGraph graph) {
+  private Cycles(StateGraph graph, IntPredicate counts) {
     this.graph = graph;
+    this.counts = counts;
     int states = graph.states();
     index = new int[states];
     Arrays.fill(index, -1);
@@ -30,25 +36,33 @@ final class Cycles {
 
   /** Each strongly connected part that has a cycle, as the list of its states. */
   static List<int[]> of(StateGraph graph) {
+    // From the start every state can be reached.
+    int[] start = graph.states() > 0 ? new int[] {0} : new int[0];
+    return of(graph, start, step -> graph.target(step) >= 0);
+  }
+
+  /** The same of what can be reached from some states by the steps that count. */
+  static List<int[]> of(StateGraph graph, int[] from, IntPredicate counts) {
     List<int[]> found = new ArrayList<>();
-    Cycles cycles = new Cycles(graph);
-    if (graph.states() > 0) {
-      cycles.search(found);
+    Cycles cycles = new Cycles(graph, counts);
+    for (int state : from) {
+      if (cycles.index[state] < 0) {
+        cycles.search(state, found);
+      }
     }
     return found;
   }
 
-  /** From the start every state can be reached. */
-  private void search(List<int[]> found) {
+  private void search(int from, List<int[]> found) {
     int depth = 0;
-    path[0] = 0;
-    enter(0);
+    path[0] = from;
+    enter(from);
     while (depth >= 0) {
       int state = path[depth];
       int step = nextStep[state];
       if (step >= 0) {
         nextStep[state] = graph.nextOut(step);
-        int target = graph.target(step);
+        int target = counts.test(step) ? graph.target(step) : StateGraph.NONE;
         if (target >= 0 && index[target] < 0) {
           path[++depth] = target;
           enter(target);
@@ -88,7 +102,7 @@ final class Cycles {
 
   private boolean leadsToItself(int state) {
     for (int step = graph.firstOut(state); step >= 0; step = graph.nextOut(step)) {
-      if (graph.target(step) == state) {
+      if (counts.test(step) && graph.target(step) == state) {
         return true;
       }
     }

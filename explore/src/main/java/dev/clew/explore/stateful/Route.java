@@ -24,13 +24,26 @@ final class Route {
     this.seenBy = new int[near];
   }
 
-  boolean isEmpty() {
-    return left == 0;
+  /**
+   * The next step, which begins in a state, {@link StateGraph#NONE} if there is none. Steps before
+   * it were done without anybody being asked.
+   */
+  int nextFrom(int state) {
+    while (left > 0) {
+      left--;
+      if (graph.source(steps[left]) == state) {
+        return steps[left];
+      }
+    }
+    return StateGraph.NONE;
   }
 
-  /** The next step, {@link StateGraph#NONE} if there is none. */
-  int next() {
-    return left == 0 ? StateGraph.NONE : steps[--left];
+  /** Leads along these steps. */
+  void leadAlong(int[] known) {
+    left = 0;
+    for (int k = known.length - 1; k >= 0; k--) {
+      push(known[k]);
+    }
   }
 
   /** Leads from the start to a plan, and over it. */

@@ -31,6 +31,7 @@ final class StateGraph {
   private int[] label = new int[128];
   private int[] operation = new int[128];
   private int[] second = new int[128];
+  private boolean[] changes = new boolean[128];
   private int[] nextOut = new int[128];
   private int[] nextIn = new int[128];
 
@@ -102,6 +103,11 @@ final class StateGraph {
   /** The step by which a state was first reached, {@link #NONE} for the start. */
   int arrival(int state) {
     return arrival[state];
+  }
+
+  /** How many steps from the start a state was first reached. */
+  int depth(int state) {
+    return depth[state];
   }
 
   /** The first step from a state; {@link #nextOut} has the others. */
@@ -229,6 +235,15 @@ final class StateGraph {
     return second[step];
   }
 
+  /** Says whether a step changed anything but who holds a mutex. */
+  void noteChange(int step, boolean isChange) {
+    changes[step] = isChange;
+  }
+
+  boolean changes(int step) {
+    return changes[step];
+  }
+
   int nextOut(int step) {
     return nextOut[step];
   }
@@ -274,6 +289,7 @@ final class StateGraph {
     label = Arrays.copyOf(label, capacity);
     operation = Arrays.copyOf(operation, capacity);
     second = Arrays.copyOf(second, capacity);
+    changes = Arrays.copyOf(changes, capacity);
     nextOut = Arrays.copyOf(nextOut, capacity);
     nextIn = Arrays.copyOf(nextIn, capacity);
   }

@@ -2,6 +2,7 @@ package dev.clew.explore.stateful;
 
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.trace.Dependence;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Guide;
 import dev.clew.trace.OpKind;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stateful dynamic partial-order reduction (thesis, chapter 4) on an explicit graph of states.
@@ -32,6 +34,9 @@ public final class StatefulStrategy implements Strategy, Guide {
   /** How many states are looked at for a plan near a known state. */
   private static final int NEAR = 256;
 
+  /** So many states that the program cannot tell are no sign that it cannot tell others. */
+  private static final int FEW_UNKNOWN = 100;
+
   private final Trace trace;
   private final Program program;
   private final InternedSets sets = new InternedSets();
@@ -46,7 +51,17 @@ public final class StatefulStrategy implements Strategy, Guide {
   private final Deque<Integer> visits = new ArrayDeque<>();
 
   private boolean[] isSurveyed = new boolean[64];
-  private boolean isEndless;
+  private boolean hasCycles;
+
+  /** Steps that lead to a cycle on which executions never end, and around it; null if none. */
+  private int @Nullable [] rounds;
+
+  private boolean wereRoundsSought;
+  private boolean isEndlessByDesign;
+  private boolean goesRound;
+
+  /** States that are like no other, as the program cannot tell them. */
+  private int unknown;
 
   // --- the execution under way
   private int[] stateAt = new int[64];
@@ -80,6 +95,7 @@ public final class StatefulStrategy implements Strategy, Guide {
     depth = -1;
     holds.clear();
     known = graph.states();
+    goesRound = false;
     if (known == 0) {
       return true;
     }
@@ -89,16 +105,32 @@ public final class StatefulStrategy implements Strategy, Guide {
       route.leadTo(plan);
       return true;
     }
-    if (visits.isEmpty()) {
+    if (!visits.isEmpty()) {
+      route.leadToState(visits.remove());
+      return true;
+    }
+    if (rounds == null) {
       return false;
     }
-    route.leadToState(visits.remove());
+    goesRound = true;
+    route.leadAlong(rounds);
+    rounds = null;
     return true;
   }
 
   @Override
+  public boolean goesRound() {
+    return goesRound;
+  }
+
+  @Override
+  public boolean knowsStates() {
+    return unknown <= FEW_UNKNOWN || 2 * unknown < graph.states();
+  }
+
+  @Override
   public boolean hasNext() {
-    return graph.states() == 0 || graph.firstPlan() >= 0 || !visits.isEmpty();
+    return graph.states() == 0 || graph.firstPlan() >= 0 || !visits.isEmpty() || rounds != null;
   }
 
   // --- guiding it
@@ -110,7 +142,10 @@ public final class StatefulStrategy implements Strategy, Guide {
       return graph.thread(stepAt[depth]); // asked again before anything happened
     }
     int state = stateAt[depth];
-    int step = state < known ? stepFromKnown(state) : stepFromNew(state);
+    int step = route.nextFrom(state); // on its way it may come to states that are new here
+    if (step < 0) {
+      step = state < known ? stepFromKnown(state) : stepFromNew(state);
+    }
     if (step < 0) {
       return STOP;
     }
@@ -125,13 +160,11 @@ public final class StatefulStrategy implements Strategy, Guide {
   }
 
   private int stepFromKnown(int state) {
-    if (route.isEmpty()) {
-      if (stopsAtEndOfRoute) {
-        return StateGraph.NONE;
-      }
-      route.leadOnFrom(state);
+    if (stopsAtEndOfRoute) {
+      return StateGraph.NONE;
     }
-    return route.next();
+    route.leadOnFrom(state);
+    return route.nextFrom(state);
   }
 
   private int stepFromNew(int state) {
@@ -208,6 +241,7 @@ public final class StatefulStrategy implements Strategy, Guide {
       checkState(0, high, low);
       return 0;
     }
+    unknown += high == UNKNOWN && low == UNKNOWN ? 1 : 0;
     int found = graph.find(high, low);
     int state = found >= 0 ? found : graph.add(high, low);
     if (step >= 0) {
@@ -238,11 +272,19 @@ public final class StatefulStrategy implements Strategy, Guide {
       second = operations.of(loser, givenUp, trace.expected(i), -1, 0, holds.of(loser), -1);
     }
     graph.describe(step, trace.label(i), operation, second);
+    graph.noteChange(step, isChange(kind, trace.modes(i)));
     for (int k = 0; k < trace.optionCount(i); k++) {
       if (graph.step(graph.source(step), thread, trace.option(i, k)) < 0) {
         graph.plan(graph.source(step), thread, trace.option(i, k));
       }
     }
+  }
+
+  private static boolean isChange(OpKind kind, int modes) {
+    return switch (kind) {
+      case LOCK, UNLOCK, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK -> false;
+      default -> (modes & (Dependence.SHARE | Dependence.SHARE << 2)) != 0;
+    };
   }
 
   /** That a thread leaves a wait because of an interrupt, -1 if it cannot. */
@@ -305,6 +347,9 @@ public final class StatefulStrategy implements Strategy, Guide {
     if (graph.firstPlan() < 0 && visits.isEmpty()) {
       expandCycles();
     }
+    if (hasCycles && !hasNext() && !wereRoundsSought) {
+      seekRounds();
+    }
   }
 
   /** What is blocked at the end of the execution counts as an operation that can come. */
@@ -348,7 +393,7 @@ public final class StatefulStrategy implements Strategy, Guide {
    */
   private void expandCycles() {
     for (int[] cycle : Cycles.of(graph)) {
-      isEndless = true;
+      hasCycles = true;
       boolean isKnown = false;
       for (int state : cycle) {
         expansion.exploreAll(state);
@@ -360,15 +405,27 @@ public final class StatefulStrategy implements Strategy, Guide {
     }
   }
 
+  /** Everything is explored: looks for executions that never end. */
+  private void seekRounds() {
+    wereRoundsSought = true;
+    FairCycles cycles = new FairCycles(graph, sets);
+    rounds = cycles.findFault();
+    isEndlessByDesign = cycles.isAnyByDesign();
+  }
+
   // --- what to tell
 
   @Override
   public List<String> notes() {
     String size =
         String.format(Locale.ROOT, "%,d states, %,d steps", graph.states(), graph.steps());
-    return isEndless
-        ? List.of(size, "that executions which come back to a state may never end is not judged")
-        : List.of(size);
+    if (isEndlessByDesign) {
+      return List.of(
+          size,
+          "some executions never end, and nothing can end them from there on: taken for intended");
+    }
+    boolean isJudged = hasCycles && wereRoundsSought;
+    return isJudged ? List.of(size, "endless executions judged by fair cycles") : List.of(size);
   }
 
   @Override

@@ -60,6 +60,19 @@ public interface Strategy {
     return "";
   }
 
+  /**
+   * Whether the last execution ends with twice the same steps, which lead from a state back to it
+   * and leave no thread out that can go on: the program need not end.
+   */
+  default boolean goesRound() {
+    return false;
+  }
+
+  /** Whether the program can tell most states, if the strategy asks for them. */
+  default boolean knowsStates() {
+    return true;
+  }
+
   /** Whether the strategy wants to know the enabled threads before each event. */
   boolean needsEnabledThreads();
 

@@ -36,12 +36,14 @@ final class SpinLoops {
    * @param locals the local variables that a round may change and the next one, or what comes
    *     after, may use; with the instructions that load them
    * @param mayOnlyLook false if each round does more than that
+   * @param asksOutside whether a round may ask for what no thread of the program decides
    */
   record Loop(
       LabelNode head,
       List<JumpInsnNode> jumps,
       Map<Integer, Integer> locals,
-      boolean mayOnlyLook) {}
+      boolean mayOnlyLook,
+      boolean asksOutside) {}
 
   private final MethodNode method;
   private final InsnList code;
@@ -67,7 +69,8 @@ final class SpinLoops {
   }
 
   /** Cannot a call of this method change anything unless it is an operation, or code with hooks? */
-  static boolean isHarmless(String owner, String name, HookedClass hooked) {
+  static boolean isHarmless(String called, String name, HookedClass hooked) {
+    String owner = declaring(called, name, hooked);
     if (owner.startsWith("java/util/concurrent/")) {
       return !owner.endsWith("/ThreadLocalRandom");
     }
@@ -75,21 +78,76 @@ final class SpinLoops {
       case "java/lang/Thread" ->
           switch (name) {
             case "onSpinWait", "yield", "sleep", "currentThread", "isInterrupted" -> true;
-            case "isAlive", "getName", "getId", "threadId", "isDaemon" -> true;
+            case "isAlive", "getId", "threadId", "isDaemon" -> true;
             default -> false;
           };
       case "java/lang/System" -> name.equals("nanoTime") || name.equals("currentTimeMillis");
       case "java/time/Instant", "java/time/Duration" -> true;
       case "java/lang/invoke/VarHandle", "sun/misc/Unsafe" -> true;
-      case "java/lang/String", "java/lang/Boolean", "java/lang/Character", "java/lang/Byte" -> true;
-      case "java/lang/Short", "java/lang/Integer", "java/lang/Long", "java/lang/Float" -> true;
-      case "java/lang/Double", "java/lang/Math", "java/util/Objects" -> true;
+      case "java/lang/String", "java/lang/Character", "java/lang/Byte", "java/lang/Short" -> true;
+      case "java/lang/Boolean", "java/lang/Integer", "java/lang/Long" ->
+          !name.equals("getBoolean") && !name.equals("getInteger") && !name.equals("getLong");
+      case "java/lang/Float", "java/lang/Double", "java/util/Objects" -> true;
+      case "java/lang/Math" -> !name.equals("random");
+      case "java/util/Properties" -> false;
       case "java/lang/Object" -> name.equals("getClass") || name.equals("<init>");
       default ->
           hooked.files().isProgram(owner)
               || owner.startsWith("java/util/")
                   && !owner.startsWith("java/util/function/")
                   && (name.equals("isEmpty") || name.equals("size") || name.equals("contains"));
+    };
+  }
+
+  /** The class that a method comes from, as far as a class of the program inherits it. */
+  private static String declaring(String called, String name, HookedClass hooked) {
+    String owner = called;
+    while (hooked.files().isProgram(owner)) {
+      ClassInfo info = hooked.files().find(owner);
+      boolean isDeclared =
+          info == null || info.methods.stream().anyMatch(method -> method.name().equals(name));
+      String above = info == null ? null : info.superName;
+      if (isDeclared || above == null || above.equals("java/lang/Object")) {
+        return called;
+      }
+      owner = above;
+    }
+    return owner;
+  }
+
+  /**
+   * May a call of this method find something else each time, though no thread of the program
+   * changed anything: a number at random, the time, a property, a line that is typed? Not known to
+   * do so are those that do something with objects of the program, or print.
+   */
+  static boolean asksOutside(String called, String name, HookedClass hooked) {
+    String owner = declaring(called, name, hooked);
+    if (isHarmless(called, name, hooked) || owner.startsWith("[")) {
+      return false;
+    }
+    return switch (owner) {
+      case "java/lang/StringBuilder", "java/lang/StringBuffer", "java/io/PrintStream" -> false;
+      case "java/lang/Object", "java/lang/Iterable", "java/lang/CharSequence" -> false;
+      case "java/lang/Comparable", "java/lang/Runnable", "java/util/Optional" -> false;
+      case "java/lang/System" -> !name.equals("arraycopy") && !name.equals("identityHashCode");
+      case "java/lang/Thread" -> name.equals("getName") || name.equals("getState");
+      default ->
+          !name.equals("<init>")
+              && !owner.startsWith("java/util/function/")
+              && !isOfCollection(owner);
+    };
+  }
+
+  private static boolean isOfCollection(String owner) {
+    return switch (owner) {
+      case "java/util/ArrayList", "java/util/LinkedList", "java/util/ArrayDeque" -> true;
+      case "java/util/HashMap", "java/util/TreeMap", "java/util/LinkedHashMap" -> true;
+      case "java/util/HashSet", "java/util/TreeSet", "java/util/LinkedHashSet" -> true;
+      case "java/util/PriorityQueue", "java/util/BitSet", "java/util/Iterator" -> true;
+      case "java/util/Collection", "java/util/List", "java/util/Set", "java/util/Map" -> true;
+      case "java/util/Queue", "java/util/Deque", "java/util/Map$Entry" -> true;
+      case "java/util/Arrays", "java/util/Collections", "java/util/ListIterator" -> true;
+      default -> false;
     };
   }
 
@@ -115,9 +173,10 @@ final class SpinLoops {
         locals = changed(from, to, live[from], kinds[from]);
       }
       if (locals != null) {
-        found.add(new Loop(each.getKey(), each.getValue(), locals, true));
+        found.add(new Loop(each.getKey(), each.getValue(), locals, true, false));
       } else if (wantsAll) {
-        found.add(new Loop(each.getKey(), each.getValue(), Map.of(), false));
+        boolean asks = asksOutside(from, to);
+        found.add(new Loop(each.getKey(), each.getValue(), Map.of(), false, asks));
       }
     }
     found.sort((one, other) -> position(one.head()) - position(other.head()));
@@ -131,6 +190,16 @@ final class SpinLoops {
   private boolean goesBackBySwitch(AbstractInsnNode instruction) {
     for (LabelNode target : LiveLocals.targets(instruction)) {
       if (!(instruction instanceof JumpInsnNode) && position(target) < position(instruction)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean asksOutside(int from, int to) {
+    for (int i = from; i <= to; i++) {
+      if (code.get(i) instanceof MethodInsnNode call
+          && asksOutside(call.owner, call.name, hooked)) {
         return true;
       }
     }

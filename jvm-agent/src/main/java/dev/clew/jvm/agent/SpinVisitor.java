@@ -67,7 +67,7 @@ final class SpinVisitor extends ClassVisitor {
         }
       };
     }
-    return mayChange(name, descriptor) ? new Effects(next) : next;
+    return mayChange(name, descriptor) ? new Effects(next, effect(name, descriptor)) : next;
   }
 
   /** Does a method call what may change something that hooks do not notice? */
@@ -81,16 +81,30 @@ final class SpinVisitor extends ClassVisitor {
     return false;
   }
 
+  /** What a method that may change something tells at its beginning. */
+  private String effect(String name, String descriptor) {
+    for (String each : hooked.facts().method(name, descriptor).calls()) {
+      int dot = each.lastIndexOf('.');
+      if (SpinLoops.asksOutside(each.substring(0, dot), each.substring(dot + 1), hooked)) {
+        return "outside";
+      }
+    }
+    return "effect";
+  }
+
   /** Tells at its beginning that a method may change something. */
   private final class Effects extends MethodVisitor {
-    private Effects(MethodVisitor next) {
+    private final String effect;
+
+    private Effects(MethodVisitor next, String effect) {
       super(Opcodes.ASM9, next);
+      this.effect = effect;
     }
 
     @Override
     public void visitCode() {
       super.visitCode();
-      super.visitMethodInsn(Opcodes.INVOKESTATIC, hooked.hooks(), "effect", "()V", false);
+      super.visitMethodInsn(Opcodes.INVOKESTATIC, hooked.hooks(), effect, "()V", false);
     }
   }
 
@@ -98,7 +112,7 @@ final class SpinVisitor extends ClassVisitor {
     List<Loop> loops = SpinLoops.in(method, hooked, isFair);
     InsnList start = new InsnList();
     if (mayChange(method.name, method.desc)) {
-      start.add(hook("effect", "()V"));
+      start.add(hook(effect(method.name, method.desc), "()V"));
     }
     if (!loops.isEmpty()) {
       int frame = method.maxLocals++;
@@ -128,6 +142,9 @@ final class SpinVisitor extends ClassVisitor {
       }
     }
     InsnList atHead = new InsnList();
+    if (loop.asksOutside()) {
+      atHead.add(hook("outside", "()V"));
+    }
     for (Map.Entry<Integer, Integer> local : loop.locals().entrySet()) {
       int load = local.getValue();
       atHead.add(new VarInsnNode(load, local.getKey()));

@@ -193,6 +193,8 @@ public final class RecordedHooks {
 
   public static void effect() {}
 
+  public static void outside() {}
+
   public static int frame() {
     return 0;
   }

@@ -7,6 +7,7 @@ import dev.clew.jvm.run.Console;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.ProgramNumberExchange;
 import dev.clew.jvm.run.ProgramNumbers;
+import dev.clew.jvm.run.Sites;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.NumberExchange;
@@ -107,6 +108,20 @@ public final class JvmProgram implements Program, AutoCloseable {
     takesTurns = true;
     execution.likeness.setTaskClasses(new TaskClasses(entry.loader()));
     execution.likeness.takeTurns();
+  }
+
+  @Override
+  public String cutShort() {
+    int site = execution.spinning.fairSite();
+    return site < 0
+        ? ""
+        : "the loop at "
+            + Sites.file(site)
+            + ":"
+            + Sites.line(site)
+            + " was left to itself after "
+            + execution.spinning.fairRounds()
+            + " rounds in vain";
   }
 
   @Override

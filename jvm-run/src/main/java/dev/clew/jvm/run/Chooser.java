@@ -18,9 +18,6 @@ final class Chooser {
   /** Nobody can go on. */
   static final int NOBODY = -1;
 
-  /** So many operations of one thread in a row, and another one gets its turn. */
-  private static final int LONG_RUN = 1000;
-
   private final ProgramThreads threads;
   private final SleepSet sleeping = new SleepSet();
   private final Labels labels = new Labels();
@@ -40,6 +37,9 @@ final class Chooser {
 
   private int runner;
 
+  /** So many operations of one thread in a row, and another one gets its turn. */
+  private int longRun;
+
   Chooser(ProgramThreads threads) {
     this.threads = threads;
   }
@@ -55,6 +55,7 @@ final class Chooser {
     randomState = schedule.seed();
     run = 0;
     runner = NOBODY;
+    longRun = schedule.longRun();
     picker = schedule.picker();
     if (picker != null) {
       picker.begin(trace);
@@ -70,7 +71,7 @@ final class Chooser {
     if (picker != null) {
       return pickedThread(picker);
     }
-    int other = run < LONG_RUN ? NOBODY : threadAfter(last);
+    int other = run < longRun ? NOBODY : threadAfter(last);
     if (other != NOBODY) {
       return other;
     }

@@ -461,6 +461,22 @@ public final class Execution {
     return label;
   }
 
+  /**
+   * Whether a thread that comes round without a change goes on nevertheless: a guide that knows the
+   * states sees that nothing changed, and a schedule may say so.
+   */
+  boolean isToGoRound(ProgramThread thread) {
+    if (guide != null) {
+      return state.isKnown();
+    }
+    for (int i = done; i < planned; i++) {
+      if (schedule.thread(i) == thread.number) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The index of the event that is recorded next. */
   public int events() {
     return done;

@@ -323,6 +323,16 @@ public final class Hooks {
     }
   }
 
+  /** The same, and it may ask for something that no thread of the program decides. */
+  public static void outside() {
+    Execution now = execution;
+    if (now != null && Thread.currentThread() == running) {
+      now.current.effects++;
+      now.current.feared++;
+      now.current.asked++;
+    }
+  }
+
   /** A method with loops is called; the number of the call. */
   public static int frame() {
     Execution now = execution;

@@ -20,6 +20,7 @@ public final class ProgramNumberExchange implements NumberExchange {
   private final Objects programObjects;
   private final Patience patience;
   private final Rounds rounds;
+  private final Spins spins;
   private final SeenClasses seen;
   private int seenSize = -1;
 
@@ -42,6 +43,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     this.programObjects = execution.objects;
     this.patience = execution.patience;
     this.rounds = execution.rounds;
+    this.spins = execution.spinning;
   }
 
   // --- telling
@@ -65,7 +67,8 @@ public final class ProgramNumberExchange implements NumberExchange {
             + (programThreads.wasSleepHeld() ? 1 : 0)
             + (patience.wasLimited() ? 1 : 0)
             + (patience.isWaitSeen() ? 1 : 0)
-            + (rounds.wereBounded() ? 1 : 0);
+            + (rounds.wereBounded() ? 1 : 0)
+            + (spins.wereFair() ? 1 : 0);
     return flags
         + Classes.count()
         + Fields.count()
@@ -116,6 +119,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     out.writeBoolean(patience.wasLimited());
     out.writeBoolean(patience.isWaitSeen());
     out.writeBoolean(rounds.wereBounded());
+    out.writeInt(spins.fairSite());
     Set<String> news = seen.size() == seenSize ? Set.of() : seen.toTell();
     seenSize = seen.size();
     out.writeInt(news.size());
@@ -174,6 +178,8 @@ public final class ProgramNumberExchange implements NumberExchange {
     programThreads.noteTimes(in.readBoolean(), in.readBoolean());
     patience.noteSeen(in.readBoolean(), in.readBoolean());
     rounds.noteBounded(in.readBoolean());
+    int fairSite = in.readInt();
+    spins.noteFair(fairSite < 0 ? fairSite : sites.ours(fairSite));
     for (int left = in.readInt(); left > 0; left--) {
       seen.hear(in.readUTF());
     }

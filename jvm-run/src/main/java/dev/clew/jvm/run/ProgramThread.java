@@ -50,6 +50,9 @@ public final class ProgramThread {
   /** How much of that is only feared: calls of methods of which nobody knows what they do. */
   int feared;
 
+  /** How many of those calls may have asked for what no thread of the program decides. */
+  int asked;
+
   /** The loops it is in. */
   final SpinMemory spins = new SpinMemory();
 
@@ -252,6 +255,7 @@ public final class ProgramThread {
     isDaemon = daemon;
     effects = 0;
     feared = 0;
+    asked = 0;
     spins.forget();
     frames.forget();
     savedHolds = 0;

@@ -50,6 +50,9 @@ final class SpinMemory {
 
     private boolean hasWaited;
 
+    /** What the thread had asked of the outside when it waited. */
+    private int asked;
+
     private boolean isSame(Round other) {
       if (size != other.size || size > LOCALS) {
         return false;
@@ -142,6 +145,7 @@ final class SpinMemory {
     if (isNext && known.loop == loop && known.isInVain(now)) {
       now.inVain = known.inVain + 1;
       now.hasWaited = known.hasWaited;
+      now.asked = known.asked;
     }
     from = known.event;
     sawClock = isSame && known.looks != now.looks;
@@ -170,7 +174,13 @@ final class SpinMemory {
     return last.hasWaited;
   }
 
-  void noteWait() {
+  /** Whether the thread has asked for nothing since then that others than threads decide. */
+  boolean hasNotAsked(int asked) {
+    return last.asked == asked;
+  }
+
+  void noteWait(int asked) {
+    last.asked = asked;
     last.hasWaited = true;
   }
 

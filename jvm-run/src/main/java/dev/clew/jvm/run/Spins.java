@@ -36,8 +36,8 @@ public final class Spins {
 
   private int endlessRounds = ENDLESS;
 
-  /** Whether a thread did. */
-  private boolean wereFair;
+  /** Where a thread did, -1 if nowhere. */
+  private int fairSite = -1;
 
   /** Where a thread went round in vain without ever giving way, -1 if nowhere. */
   private int selfishSite = -1;
@@ -51,7 +51,9 @@ public final class Spins {
     SpinMemory memory = self.spins;
     memory.time(self.looksAtClock, self.time);
     if (memory.begins(loop, frame, self.effects, self.feared, execution.events())) {
-      stop(self, site);
+      if (!execution.isToGoRound(self)) {
+        stop(self, site);
+      }
     } else {
       self.looksInVain = 0;
       if (fairRounds > 0) {
@@ -114,7 +116,22 @@ public final class Spins {
 
   /** Whether a thread let all others go first in an execution so far. */
   public boolean wereFair() {
-    return wereFair;
+    return fairSite >= 0;
+  }
+
+  /** The loop of a thread that did, -1 if none did. */
+  public int fairSite() {
+    return fairSite;
+  }
+
+  /** The same, as another process saw it. */
+  void noteFair(int site) {
+    fairSite = fairSite < 0 ? site : fairSite;
+  }
+
+  /** After how many rounds in vain a thread does, 0 for never. */
+  public int fairRounds() {
+    return fairRounds;
   }
 
   /** Where a thread went round in vain and never gave way to others, -1 if nowhere. */
@@ -134,15 +151,17 @@ public final class Spins {
       memory.clearInVain();
     }
     if (memory.inVain() >= fairRounds && !memory.hasWaited()) {
-      memory.noteWait();
-      wereFair = true;
+      memory.noteWait(self.asked);
+      noteFair(site);
       if (!hasGivenWay(self, memory.from())) {
         selfishSite = site;
       }
       self.target = Trace.NONE;
       int object = lookedAt(self, memory.from());
       execution.standTimed(self, OpKind.YIELD, object, NEVER, site, VirtualClock.ANY_TIME);
-    } else if (memory.inVain() >= endlessRounds && memory.hasWaited()) {
+    } else if (memory.inVain() >= endlessRounds
+        && memory.hasWaited()
+        && memory.hasNotAsked(self.asked)) {
       stop(self, site);
     }
   }

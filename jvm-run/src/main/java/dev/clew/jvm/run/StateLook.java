@@ -64,6 +64,12 @@ public final class StateLook {
   /** An execution begins. */
   void begin() {
     countsHashes = willCountHashes;
+    isMissing = true;
+  }
+
+  /** Whether the state that was looked at last is known. */
+  boolean isKnown() {
+    return !isMissing;
   }
 
   /**

@@ -65,7 +65,7 @@ final class FailureExplanation {
     String fails =
         switch (finding.kind()) {
           case ASSERTION, EXCEPTION, DATA_RACE, DEADLOCK, UNEXPLORED -> " fails";
-          case HANG, LIVELOCK -> " goes on without end";
+          case HANG, LIVELOCK, ENDLESS -> " goes on without end";
           case CRASH -> " breaks off";
           case LEAK -> " leaves something behind";
         };

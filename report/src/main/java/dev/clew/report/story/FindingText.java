@@ -74,8 +74,10 @@ public final class FindingText {
     Map<Integer, List<String>> endings =
         switch (finding.kind()) {
           case DEADLOCK, LIVELOCK ->
-              new DeadlockExplanation(reenactment, finding, places).endings();
-          case ASSERTION, EXCEPTION, CRASH, HANG, LEAK, DATA_RACE, UNEXPLORED -> Map.of();
+              goesRound()
+                  ? new RoundsExplanation(reenactment, finding, places).endings()
+                  : new DeadlockExplanation(reenactment, finding, places).endings();
+          case ASSERTION, EXCEPTION, CRASH, HANG, LEAK, DATA_RACE, UNEXPLORED, ENDLESS -> Map.of();
         };
     List<Row> rows = story.rows(places.mentioned());
     TreeSet<Integer> threads = new TreeSet<>(endings.keySet());
@@ -104,11 +106,20 @@ public final class FindingText {
     return why;
   }
 
+  private boolean goesRound() {
+    return finding.code().equals(Finding.ROUNDS);
+  }
+
   private String explain() {
     return switch (finding.kind()) {
-      case DEADLOCK, LIVELOCK -> new DeadlockExplanation(reenactment, finding, places).why();
+      case DEADLOCK, LIVELOCK ->
+          goesRound()
+              ? new RoundsExplanation(reenactment, finding, places).why()
+              : new DeadlockExplanation(reenactment, finding, places).why();
       case DATA_RACE -> new RaceExplanation(reenactment, finding, places).why();
       case UNEXPLORED -> MissedExecution.WHY;
+      case ENDLESS ->
+          "This is how the execution begins. It was cut off, as it has more steps than --steps allows.";
       case ASSERTION, EXCEPTION, CRASH, HANG, LEAK ->
           new FailureExplanation(reenactment, finding, matters, places).why(story.lostUpdate());
     };

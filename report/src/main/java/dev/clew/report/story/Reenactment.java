@@ -1,6 +1,7 @@
 package dev.clew.report.story;
 
 import dev.clew.analyze.Observers;
+import dev.clew.analyze.Rounds;
 import dev.clew.explore.Finding;
 import dev.clew.explore.Observer;
 import dev.clew.trace.HappensBefore;
@@ -12,6 +13,7 @@ import dev.clew.trace.Steps;
 import dev.clew.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An execution done again, step by step and no further, with source positions and values. */
@@ -89,6 +91,11 @@ public final class Reenactment {
   /** Why a step could not be done; null if all were. */
   public @Nullable ReplayDivergence divergence() {
     return divergence;
+  }
+
+  /** That the execution goes round for ever, if it ends with twice the same steps. */
+  public Optional<Finding> rounds() {
+    return Rounds.find(trace, program, true);
   }
 
   /** What is wrong with the execution, as far as it shows with its last step. */

@@ -1,5 +1,6 @@
 package dev.clew.report.story;
 
+import dev.clew.analyze.Rounds;
 import dev.clew.explore.Finding;
 import dev.clew.trace.HappensBefore;
 import dev.clew.trace.Names;
@@ -30,7 +31,12 @@ final class Relevance {
   static boolean[] of(Reenactment reenactment, Finding finding) {
     Relevance relevance = new Relevance(reenactment);
     switch (finding.kind()) {
-      case DEADLOCK, LIVELOCK -> relevance.addBlocked(finding);
+      case DEADLOCK, LIVELOCK -> {
+        relevance.addBlocked(finding);
+        if (finding.code().equals(Finding.ROUNDS)) {
+          relevance.removeLastRound();
+        }
+      }
       case ASSERTION, EXCEPTION, CRASH, HANG, LEAK -> {
         if (finding.code().equals(Finding.INVARIANT)) {
           Arrays.fill(relevance.matters, true);
@@ -40,6 +46,7 @@ final class Relevance {
       }
       case DATA_RACE -> relevance.addCausesOfRace(finding);
       case UNEXPLORED -> Arrays.fill(relevance.matters, true);
+      case ENDLESS -> Arrays.fill(relevance.matters, true);
     }
     relevance.removeExpectedChoices();
     relevance.removeUnspoken();
@@ -88,6 +95,11 @@ final class Relevance {
         addWhatItFound(i);
       }
     }
+  }
+
+  /** Of two rounds that are the same one is enough. */
+  private void removeLastRound() {
+    Arrays.fill(matters, trace.size() - Rounds.length(trace), trace.size(), false);
   }
 
   private static boolean looks(OpKind kind) {

@@ -62,7 +62,7 @@ final class Storyline {
     this.lostUpdate =
         switch (finding.kind()) {
           case ASSERTION, EXCEPTION, CRASH, HANG, LEAK -> LostUpdate.in(trace, names, matters);
-          case DATA_RACE, DEADLOCK, LIVELOCK, UNEXPLORED -> Optional.empty();
+          case DATA_RACE, DEADLOCK, LIVELOCK, UNEXPLORED, ENDLESS -> Optional.empty();
         };
     tell();
   }

@@ -27,6 +27,12 @@ final class ToyChooser {
   private long randomState;
   private int label;
 
+  /** How many operations the last thread did in a row, and whose they are. */
+  private int run;
+
+  private int runner;
+  private int longRun;
+
   ToyChooser(ToyMachine machine, ToyTurns turns, int threads, int clock) {
     this.machine = machine;
     this.turns = turns;
@@ -43,6 +49,9 @@ final class ToyChooser {
     }
     isRandom = schedule.policy() == Schedule.Policy.RANDOM;
     randomState = schedule.seed();
+    run = 0;
+    runner = NOBODY;
+    longRun = schedule.longRun();
     picker = schedule.picker();
     if (picker != null) {
       picker.begin(trace);
@@ -57,6 +66,10 @@ final class ToyChooser {
     }
     if (picker != null) {
       return pickedThread(picker);
+    }
+    int other = run < longRun ? NOBODY : threadAfter(last);
+    if (other != NOBODY) {
+      return other;
     }
     if (last >= 0 && last < threads && turns.isEnabled(last) && isAwake(last)) {
       return last;
@@ -82,6 +95,8 @@ final class ToyChooser {
 
   /** Wakes what depends on the operation just done; on a timeout everything depends. */
   void observe(int thread, ToyEvent event) {
+    run = thread == runner ? run + 1 : 0;
+    runner = thread;
     if (stepsBeforeSleep > 0) {
       stepsBeforeSleep--;
     } else if (someSleep) {
@@ -92,6 +107,17 @@ final class ToyChooser {
       }
       someSleep = !sleeping.isEmpty();
     }
+  }
+
+  /** Another thread that can go on, the next after this one or else the first; or nobody. */
+  private int threadAfter(int last) {
+    for (int i = 1; i < threads; i++) {
+      int t = (last + i) % threads;
+      if (turns.isEnabled(t) && isAwake(t)) {
+        return t;
+      }
+    }
+    return NOBODY;
   }
 
   private int lowestThread() {

@@ -110,6 +110,49 @@ final class SearchTest {
     assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.INCONCLUSIVE);
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = StrategyKind.class,
+      names = {"CB_POR", "PRUNED"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void aFaultOnAnotherPathThanAnEndlessOneIsFound(StrategyKind strategy) {
+    String text =
+        """
+        atomic x
+        atomic y
+        thread a {
+          r = x
+          if r == 0 {
+            while 1 { y = 1 }
+          } else {
+            assert 0 "found"
+          }
+        }
+        thread b { x = 1 }
+        thread c { while 1 { r = y; y = 2 } }
+        """;
+    SearchOptions options =
+        new SearchOptions(
+            strategy,
+            new Budget(Long.MAX_VALUE, null, 2000),
+            false,
+            true,
+            0,
+            SearchOptions.DEFAULT_PLAN_CAP);
+    Outcome outcome = search(text, options);
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.findings().get(0).message()).contains("found");
+
+    Outcome without = search(text.replace("assert 0", "assert 1"), options);
+    if (strategy == StrategyKind.STATEFUL) {
+      assertThat(without.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
+    } else {
+      assertThat(without.verdict()).isEqualTo(Outcome.Verdict.INCONCLUSIVE);
+      assertThat(without.endless().count()).isPositive();
+      assertThat(without.endless().paths().get(0).threads()).contains(2);
+    }
+  }
+
   @Test
   void theUserCanStopASearch() {
     Outcome outcome =

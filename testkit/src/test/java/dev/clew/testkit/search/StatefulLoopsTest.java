@@ -3,12 +3,15 @@ package dev.clew.testkit.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.Exploration;
+import dev.clew.explore.Finding;
+import dev.clew.explore.Observer;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.Pace;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.testkit.oracle.EndsOracle;
 import dev.clew.testkit.oracle.Key;
+import dev.clew.testkit.oracle.LivelockOracle;
 import dev.clew.testkit.toy.ToyProgram;
 import dev.clew.trace.Ending;
 import dev.clew.trace.Failure;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Programs that may go round for ever, but have finitely many states. */
@@ -29,6 +33,7 @@ final class StatefulLoopsTest {
   void findsAllThatAProgramWithEndlessLoopsCanComeTo() {
     int compared = 0;
     int endless = 0;
+    int livelocks = 0;
     for (int seed = 0; seed < PROGRAMS; seed++) {
       String text = new LoopProgram(seed).text();
       ToyProgram program = Programs.parse(text);
@@ -42,16 +47,20 @@ final class StatefulLoopsTest {
           new Exploration(
                   program,
                   SearchOptions.with(StrategyKind.STATEFUL),
-                  List.of((trace, sink) -> found.add(trace)),
+                  List.of(found),
                   Pace.UNHURRIED)
               .explore();
       assertThat(outcome.end()).as(text).isEqualTo(Outcome.End.EXHAUSTED);
       assertThat(found.ends).as(text).isEqualTo(oracle.get().ends());
       assertThat(found.failures).as(text).isEqualTo(places(oracle.get()));
+      boolean isLivelock = LivelockOracle.isPossible(program.toy(), MOST_STATES).orElseThrow();
+      assertThat(found.goesRound).as(text).isEqualTo(isLivelock);
       endless += outcome.reductions().stream().anyMatch(r -> r.contains("never end")) ? 1 : 0;
+      livelocks += isLivelock ? 1 : 0;
     }
     assertThat(compared).isGreaterThan(PROGRAMS / 2);
-    assertThat(endless).isGreaterThan(PROGRAMS / 10);
+    assertThat(endless).isGreaterThan(PROGRAMS / 20);
+    assertThat(livelocks).isBetween(PROGRAMS / 20, PROGRAMS / 2);
   }
 
   private static Set<List<Integer>> places(EndsOracle oracle) {
@@ -61,16 +70,23 @@ final class StatefulLoopsTest {
   }
 
   /** What a search met. */
-  private static final class Found {
+  private static final class Found implements Observer {
     private final EndsOracle oracle;
     final Set<Key> ends = new HashSet<>();
     final Set<List<Integer>> failures = new HashSet<>();
+    boolean goesRound;
 
     Found(EndsOracle oracle) {
       this.oracle = oracle;
     }
 
-    void add(Trace trace) {
+    @Override
+    public void observeRounds(Trace trace, Consumer<Finding> findings) {
+      goesRound = true;
+    }
+
+    @Override
+    public void observe(Trace trace, Consumer<Finding> findings) {
       for (Failure failure : trace.failures()) {
         failures.add(List.of(failure.thread(), failure.position()));
       }

@@ -8,7 +8,9 @@ import dev.clew.jvm.program.Harness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +40,8 @@ class FairTest {
   @CsvSource({"queue, 0", "interface, 1"})
   void toTakeNothingOutOfAnEmptyQueueChangesNothing(String way, int rounds) {
     Outcome outcome = Harness.program(Polls.class, way).fair(rounds).atMost(1000).explore();
-    assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+    assertThat(outcome.end())
+        .isEqualTo(rounds == 0 ? Outcome.End.EXHAUSTED : Outcome.End.CUT_SHORT);
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.executions()).isEqualTo(2);
 
@@ -108,7 +111,9 @@ class FairTest {
     assertThat(unfair.end()).isNotEqualTo(Outcome.End.EXHAUSTED);
 
     Outcome outcome = Harness.program(Waits.class, way, "once").fair(rounds).atMost(100).explore();
-    assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+    assertThat(outcome.end()).isEqualTo(Outcome.End.CUT_SHORT);
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.INCONCLUSIVE);
+    assertThat(outcome.endless().cut()).contains("FairTest.java:", rounds + " rounds in vain");
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.executions()).isEqualTo(rounds + 1);
   }
@@ -124,12 +129,93 @@ class FairTest {
   @Test
   void whoeverGivesUpLookingDoesNot() {
     Outcome outcome = Harness.program(Waits.class, "parks", "once").fair(2).atMost(100).explore();
-    assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+    assertThat(outcome.end()).isEqualTo(Outcome.End.CUT_SHORT);
     assertThat(outcome.findings()).isEmpty();
 
     outcome = Harness.program(Waits.class, "parks", "never").fair(2).explore();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.DEADLOCK);
+  }
+
+  /** Goes round until something comes up that no thread decides. */
+  static final class Asks {
+    private static volatile int seen;
+
+    public static void main(String[] args) throws InterruptedException {
+      Thread thread = new Thread(() -> wait(args[0]));
+      thread.start();
+      thread.join();
+    }
+
+    private static void wait(String way) {
+      Random random = new Random(1);
+      long begin = System.nanoTime();
+      int rounds = 0;
+      switch (way) {
+        case "Math.random" -> {
+          while (seen == 0 && Math.random() < 2) {
+            rounds += seen;
+          }
+        }
+        case "Random" -> {
+          while (seen == 0 && random.nextInt(10) >= 0) {
+            rounds += seen;
+          }
+        }
+        case "ThreadLocalRandom" -> {
+          while (seen == 0 && ThreadLocalRandom.current().nextInt(10) >= 0) {
+            rounds += seen;
+          }
+        }
+        case "clock" -> {
+          while (seen == 0 && System.nanoTime() >= begin) {
+            rounds += seen;
+          }
+        }
+        case "property" -> {
+          while (seen == 0 && System.getProperty("dev.clew.unknown") == null) {}
+        }
+        case "integer" -> {
+          while (seen == 0 && Integer.getInteger("dev.clew.unknown") == null) {}
+        }
+        case "name" -> {
+          while (seen == 0 && !Thread.currentThread().getName().isEmpty()) {}
+        }
+        default -> {
+          while (seen == 0 && isUnknown()) {}
+        }
+      }
+      seen = rounds;
+    }
+
+    private static boolean isUnknown() {
+      return System.getProperty("dev.clew.unknown") == null;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Math.random",
+        "Random",
+        "ThreadLocalRandom",
+        "clock",
+        "property",
+        "integer",
+        "name",
+        "method"
+      })
+  void whoAsksForWhatNoThreadDecidesIsNeverToldToWaitForEver(String way) {
+    for (int rounds : new int[] {0, 2}) {
+      Outcome outcome =
+          Harness.program(Asks.class, way)
+              .fair(rounds)
+              .with(program -> program.execution().spinning.setFair(rounds, 50))
+              .atMost(3)
+              .explore();
+      assertThat(outcome.findings()).isEmpty();
+      assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.INCONCLUSIVE);
+    }
   }
 
   /** What a loop changes is seen by others: it does not wait. */
