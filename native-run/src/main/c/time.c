@@ -237,10 +237,7 @@ WRAPPER(clock_t, times, struct tms *result) {
 
 // --- sleeps
 
-static void give_way(void) {
-  stand(YIELD, NONE, NULL);
-  record(YIELD, NONE, 0);
-}
+static void give_way(void) { round_begins(); }
 
 /* A short sleep ends at any moment; a longer one when nothing else can run and the clock gets there. */
 void sleep_for(int64_t nanos) {

@@ -169,9 +169,10 @@ final class NativeTarget implements Target {
   }
 
   private void addWaits(List<String> assumptions) {
-    if (program.has(Feature.LATE_THREADS)) {
+    if (program.has(Feature.ROUNDS)) {
       assumptions.add(
-          "threads that are left when the program ends go on until they block, sleep or yield");
+          "up to 2 rounds of threads that are left when the program ends: after 2 sleeps or yields"
+              + " such a thread goes on only when nothing else can run and the program may not end");
     }
     if (program.has(Feature.SPINS)) {
       assumptions.add("a round of a loop that changes nothing need not be repeated");
