@@ -95,7 +95,8 @@ final class CTraces implements Reading {
     if (name.equals(MAIN)) {
       return NOT_IN_TOY;
     }
-    Integer known = threadsByName.get(name);
+    // whoever ends the program creates the hooks, so one of them may have several numbers
+    Integer known = threadsByName.get(hasHooks ? name.replaceFirst(" \\d+$", "") : name);
     if (known == null) {
       throw new IllegalStateException("unknown thread " + name);
     }
