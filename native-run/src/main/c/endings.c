@@ -70,9 +70,7 @@ void schedule_end(void) {
   if (shared->ending == DEADLOCK && !records_details) {
     ask_for_positions();
   }
-  if (is_exiting) {
-    rounds_end();
-  }
+  rounds_end();
   add_blocked(); /* what is left when the program ends races as usual */
   if (records_details) {
     tell_allocations();

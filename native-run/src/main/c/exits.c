@@ -153,9 +153,7 @@ _Noreturn WRAPPED(void, quick_exit, int status) {
   if (!is_under_way()) {
     REAL(quick_exit)(status);
   }
-  if (quick_count > 0) {
-    take_process();
-  }
+  take_process();
   while (quick_count > 0) {
     quick_functions[--quick_count]();
   }

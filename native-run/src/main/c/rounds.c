@@ -10,12 +10,17 @@
 #include "primitives.h"
 #include "schedule.h"
 
-enum { FREE_ROUNDS = 2 };
+enum {
+  FREE_ROUNDS = 2,
+  MANY_ROUNDS = 32 /* after a failure, which ends a process: whoever goes on goes round */
+};
 
 static bool is_bounded(int thread) { return is_visible(own_object(thread, MATTER_ROUNDS)); }
 
 /* Once the program may end there are no later rounds: whoever comes to one is left there. */
-static bool is_free(const struct thread *t) { return !is_exiting || t->rounds < FREE_ROUNDS; }
+static bool is_free(const struct thread *t) {
+  return !is_exiting && (shared->failures == 0 || t->rounds < MANY_ROUNDS);
+}
 
 void round_begins(void) {
   struct thread *me = self;

@@ -63,7 +63,8 @@ record Creation(List<Element> inOrder, List<Element> toJoin, boolean leavesThrea
     boolean isJoinedTwice =
         Stream.concat(joinedAtEnd.stream(), ends.ofRole(Role.HOOK).stream())
             .anyMatch(joiners::containsKey);
-    return isJoinedTwice
+    boolean isAnyLeft = joinedAtEnd.size() < ends.ofRole(Role.THREAD).size();
+    return isJoinedTwice || isAnyLeft // whom a daemon starts the main thread cannot wait for
         ? Optional.empty()
         : order(toy, starters, joiners)
             .map(creation -> new Creation(creation.inOrder(), joinedAtEnd, false));
