@@ -22,24 +22,24 @@ static bool is_free(const struct thread *t) {
   return !is_exiting && (shared->failures == 0 || t->rounds < MANY_ROUNDS);
 }
 
-void round_begins(void) {
+/* Stands at a sleep or yield; whether it is to be recorded, and did not end as time passed. */
+bool begin_round(int64_t nanos) {
   struct thread *me = self;
-  if (UNLIKELY(me->rounds >= FREE_ROUNDS)) {
-    if (is_bounded(me->number)) {
-      note_feature(HAS_ROUNDS);
-      me->is_timed = true;
-      me->gave_up = false;
-      me->patience = 0;
-      stand(YIELD, NONE, is_never);
-      me->is_timed = false;
-      return;
-    }
-    stand(YIELD, NONE, is_free);
-  } else {
+  if (LIKELY(me->rounds < FREE_ROUNDS)) {
     stand(YIELD, NONE, NULL);
+  } else if (is_bounded(me->number)) {
+    note_feature(HAS_ROUNDS);
+    me->is_timed = true;
+    me->gave_up = false;
+    me->deadline = deadline_of(me, nanos);
+    stand(YIELD, NONE, is_never);
+    me->is_timed = false;
+    return false;
+  } else {
+    stand(YIELD, NONE, is_free);
   }
   me->rounds++;
-  record(YIELD, NONE, 0);
+  return true;
 }
 
 void rounds_end(void) {

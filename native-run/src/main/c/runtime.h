@@ -109,8 +109,8 @@ extern KEEP uint32_t execution;  /* its number, from 1 */
 extern KEEP bool is_exiting;     /* the program may end; threads that are left run on */
 extern KEEP bool records_details;
 
-/* A sleep or a yield (rounds.c). */
-void round_begins(void);
+/* A sleep or a yield: whether it is to be recorded (rounds.c). */
+bool begin_round(int64_t nanos);
 
 /* Stands at an operation until it is to be done. A gate of NULL is always open. */
 void stand(int kind, int object, gate *gate);

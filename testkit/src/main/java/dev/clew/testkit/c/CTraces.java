@@ -145,6 +145,6 @@ final class CTraces implements Reading {
 
   @Override
   public boolean mainLeaves() {
-    return Creation.of(toy).orElseThrow().leavesThreads();
+    return hasHooks || Creation.of(toy).orElseThrow().leavesThreads();
   }
 }

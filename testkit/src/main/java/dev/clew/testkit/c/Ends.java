@@ -6,6 +6,7 @@ import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
+import dev.clew.testkit.written.Statements;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -190,6 +190,7 @@ final class EndsTest {
         "atomic x = 0 ; thread a { start b } ; thread b { x = 1 } ; daemon d { r = x } ; hook h { r = x }",
         "lock m ; condition c ; thread a { lock m; notify c; unlock m } ;"
             + " daemon d[2] { lock m; wait c m; assert self == 0 }",
+        "shared p = 0 ; hook h { r = p } ; daemon d { p = 0; exit }",
         "shared p = 0 ; thread a { p = 1; exit } ; thread b { p = 2 } ; hook h { r = p }",
         "atomic x = 0 ; thread a { x = 1 } ; daemon d { while 1 { r = x; x = 0; yield } } ; hook h { r = x }"
       })
