@@ -43,12 +43,12 @@ static void ask_for_positions(void) {
   schedule.is_asking = false;
 }
 
-/* Records what blocked threads wait for. */
+/* Records what blocked threads wait for; who ended the program waits for nothing. */
 static void add_blocked(void) {
   struct blocked *rows = shared_at(shared->blocked_at);
   for (int t = 0; t < thread_end; t++) {
     const struct thread *who = &threads[t];
-    if (who->phase != STANDING || is_enabled(who)) {
+    if (who->phase != STANDING || who->has_halted || is_enabled(who)) {
       continue;
     }
     bool is_waiting = who->waits_at != NONE && who->kind == REACQUIRE;
@@ -67,12 +67,11 @@ static void add_blocked(void) {
 
 void schedule_end(void) {
   finish_late_value();
-  if (!is_exiting) {
-    if (shared->ending == DEADLOCK && !records_details) {
-      ask_for_positions();
-    }
-    add_blocked();
+  if (shared->ending == DEADLOCK && !records_details) {
+    ask_for_positions();
   }
+  rounds_end();
+  add_blocked(); /* what is left when the program ends races as usual */
   if (records_details) {
     tell_allocations();
   }

@@ -1,14 +1,18 @@
 /*
  * The end of the program: exit and its relatives, and the return from main.
  *
- * What was registered to be called at the end is called, and what was printed is written out. Then
- * the other threads go on until they block or give way. So nothing is lost that an end at an
- * earlier moment would cut off.
+ * The end stops nobody and comes last: the other threads run on until they block or end, so that
+ * nothing is lost that an end at another moment would show (docs/algorithms/ends.md). Who ends the
+ * program takes a lock that nobody gives back, so that one only can be the first; what was
+ * registered to be called at the end is called, and what was printed is written out. After that
+ * the program may end. Whoever ended it does nothing more, but is no thread that has ended.
  */
 #include <stdio.h>
 
 #include "heap.h"
 #include "primitives.h"
+#include "schedule.h"
+#include "scheduler.h"
 
 enum { MAX_FUNCTIONS = 64 };
 
@@ -30,30 +34,44 @@ int __cxa_atexit(void (*call)(void *), void *argument, void *library);
 
 static bool is_left(const struct thread *t) { return t->phase == LOCAL || t->phase == STANDING; }
 
-/* The program is over, with a status; the thread that says so does nothing more. */
-static _Noreturn void end_program(int status) {
-  if (is_exiting) {
-    end_thread(); /* another one was first */
+/* The thread that ends the program, and 1; 0 as long as nobody does. Put back with the memory. */
+static int process_owner;
+
+static bool is_process_free(const struct thread *t) {
+  (void)t;
+  return process_owner == 0;
+}
+
+/* Makes this the thread that ends the program. If another one does this waits for ever. */
+static void take_process(void) {
+  if (process_owner == self->number + 1) {
+    return; /* a function that is called at the end calls exit */
   }
-  shared->exit_status = status;
+  int process = own_object(0, MATTER_PROCESS);
+  stand(LOCK, process, is_process_free);
+  process_owner = self->number + 1;
+  record(LOCK, process, WRITES);
+}
+
+/* The program may end here, with a status; the thread that says so does nothing more. */
+static _Noreturn void end_program(int status) {
+  if (!is_exiting) {
+    shared->exit_status = status;
+  }
   if (status != 0) {
     /* Where main returned is not known any more. */
-    int place = has_returned ? place_of((uintptr_t)REAL(main) + 1) : place_here();
+    bool is_return = has_returned && self->number == MAIN;
+    int place = is_return ? place_of((uintptr_t)REAL(main) + 1) : place_here();
     note_failure(EXCEPTION, place, "the program exited with status %d", status);
   }
-  for (int t = 0; t < thread_end; t++) {
-    if (&threads[t] != self && is_left(&threads[t])) {
-      note_feature(HAS_EXITED_LATE);
-    }
-  }
   is_exiting = true;
-  end_thread();
+  finish_late_value();
+  self->has_halted = true;
+  stand_still(END, NONE, is_never);
 }
 
 static _Noreturn void exit_program(int status) {
-  if (is_exiting) {
-    end_thread();
-  }
+  take_process();
   exit_status = status & 0xff;
   run_thread_local_destructors();
   if (!is_finalised) {
@@ -135,6 +153,7 @@ _Noreturn WRAPPED(void, quick_exit, int status) {
   if (!is_under_way()) {
     REAL(quick_exit)(status);
   }
+  take_process();
   while (quick_count > 0) {
     quick_functions[--quick_count]();
   }

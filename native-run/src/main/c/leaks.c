@@ -106,7 +106,8 @@ static void look_through_stack(int thread, uintptr_t from) {
 
 static void look_through_thread(const struct thread *thread) {
   look_through(&thread->start, &thread->result + 1);
-  if (thread->phase != ENDED && thread->thread_pointer != 0) {
+  bool is_left = thread->phase != ENDED && !thread->has_halted;
+  if (is_left && thread->thread_pointer != 0) {
     look_through(thread->values, thread->values + MAX_KEYS);
     look_through_storage(thread->thread_pointer);
     look_through_stack(thread->number, (uintptr_t)thread->stack_pointer);

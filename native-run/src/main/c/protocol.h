@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define CLEW_MAGIC 0x77656c63u /* "clew" */
-#define CLEW_VERSION 2u
+#define CLEW_VERSION 3u
 
 /* Kinds of operation: the ordinals of dev.clew.trace.OpKind. */
 enum kind {
@@ -122,7 +122,8 @@ struct failure {
 /* What the numbers of objects mean; kept from one execution to the next. */
 enum matter { MATTER_VARIABLE, MATTER_MUTEX, MATTER_CONDITION, MATTER_RWLOCK, MATTER_BARRIER,
               MATTER_SPIN, MATTER_SEMAPHORE, MATTER_ONCE, MATTER_SIGNALS, MATTER_CANCEL,
-              MATTER_LIVENESS, MATTER_STREAM, MATTER_LOOP, MATTER_MASK };
+              MATTER_LIVENESS, MATTER_STREAM, MATTER_LOOP, MATTER_MASK, MATTER_PROCESS,
+              MATTER_ROUNDS };
 enum object_flag { OBJECT_PLAIN = 1, OBJECT_VISIBLE = 2 };
 struct object {
   uint64_t address;
@@ -187,7 +188,7 @@ enum feature {
   HAS_TIMED = 1,      /* timed operations */
   HAS_WAITS = 2,      /* waits at conditions */
   HAS_SPINS = 4,      /* loops that wait by looking */
-  HAS_EXITED_LATE = 8, /* threads that were still there when main returned */
+  HAS_ROUNDS = 8,     /* sleeps or yields of a thread that is left, and are not free */
   HAS_LONG_SLEEPS = 16, /* sleeps that end only when nothing else can run */
   HAS_ORDER = 32 /* something that was not due because something else was due before */
 };

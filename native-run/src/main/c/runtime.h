@@ -72,6 +72,8 @@ struct thread {
   void *(*start)(void *);
   void *argument, *result;
   bool is_detached, is_joined, is_exiting;
+  bool has_halted; /* it ended the program: it does nothing more, and never ends */
+  int rounds;      /* how often it slept or yielded */
   unsigned children;
   bool cancel_disabled, cancel_asynchronous, cancel_requested;
   bool heeds_cancel;      /* a cancellation ends the operation at which it stands */
@@ -104,8 +106,11 @@ extern KEEP bool is_active;      /* an execution is under way and the program ha
 extern KEEP int thread_end;      /* no thread with this number or a higher one was there yet */
 extern KEEP int event_count;     /* of this execution */
 extern KEEP uint32_t execution;  /* its number, from 1 */
-extern KEEP bool is_exiting;     /* the program ends; threads go on until they block */
+extern KEEP bool is_exiting;     /* the program may end; threads that are left run on */
 extern KEEP bool records_details;
+
+/* A sleep or a yield: whether it is to be recorded (rounds.c). */
+bool begin_round(int64_t nanos);
 
 /* Stands at an operation until it is to be done. A gate of NULL is always open. */
 void stand(int kind, int object, gate *gate);

@@ -47,13 +47,9 @@ extern KEEP struct sleeping sleeping;
 
 /* --- what threads can do */
 
-/* Threads that are left when the program ends go on until they block or give way. */
 static inline bool is_enabled(const struct thread *t) {
   if (t->phase != STANDING) {
     return t->phase == LOCAL;
-  }
-  if (UNLIKELY(is_exiting) && t->kind == YIELD) {
-    return false;
   }
   return t->gate == NULL || t->gate(t);
 }
@@ -117,6 +113,8 @@ void recording_begin(void);
 void finish_late_value(void);
 /* A blocked thread that is asked where it is tells it (endings.c). */
 void tell_position(struct thread *me);
+/* The program may end: whoever would go round for ever is to have few rounds (rounds.c). */
+void rounds_end(void);
 /* How an execution ended in which nothing can go on (endings.c). */
 enum ending maximal_ending(void);
 

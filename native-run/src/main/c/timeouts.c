@@ -6,7 +6,9 @@
 
 static bool can_give_up(const struct thread *t) {
   bool is_coming_back = t->kind == REACQUIRE && t->waits_at == NONE;
-  return t->phase == STANDING && t->is_timed && !is_coming_back;
+  /* A failure ends a process: nobody goes round after it. */
+  bool is_over = t->kind == YIELD && !t->is_sleeping && shared->failures > 0;
+  return t->phase == STANDING && t->is_timed && !is_coming_back && !is_over;
 }
 
 static bool is_ended_by_cancel(const struct thread *t) {

@@ -168,10 +168,16 @@ final class NativeTarget implements Target {
     return assumptions;
   }
 
+  @Override
+  public String extent() {
+    return program.has(Feature.ROUNDS) ? "up to 2 rounds of threads that the end stops" : "";
+  }
+
   private void addWaits(List<String> assumptions) {
-    if (program.has(Feature.LATE_THREADS)) {
+    if (program.has(Feature.ROUNDS)) {
       assumptions.add(
-          "threads that are left when the program ends go on until they block, sleep or yield");
+          "after 2 sleeps or yields a thread that is left when the program ends goes on only when"
+              + " nothing else can run and the program may not end");
     }
     if (program.has(Feature.SPINS)) {
       assumptions.add("a round of a loop that changes nothing need not be repeated");

@@ -2,7 +2,7 @@ package dev.clew.cli;
 
 import dev.clew.explore.strategy.ToolDefect;
 import dev.clew.report.ReplayFile;
-import dev.clew.testkit.toy.Toy;
+import dev.clew.report.story.Phrases;
 import dev.clew.testkit.toy.ToyProgram;
 import dev.clew.testkit.toy.ToySyntaxException;
 import dev.clew.trace.ReplayDivergence;
@@ -26,6 +26,7 @@ final class ToyTarget implements Target {
   private final Path file;
   private final String text;
   private final ToyProgram first;
+  private final List<ToyProgram> searched = new ArrayList<>();
 
   private ToyTarget(String given, Path file, String text, ToyProgram first) {
     this.given = given;
@@ -104,12 +105,14 @@ final class ToyTarget implements Target {
 
   @Override
   public ToyProgram program() {
-    return ToyProgram.parse(given, text);
+    ToyProgram program = ToyProgram.parse(given, text);
+    searched.add(program);
+    return program;
   }
 
   @Override
   public ToyProgram programToReenact() {
-    return program();
+    return ToyProgram.parse(given, text);
   }
 
   /** Says which program it is, whatever its comments and layout. */
@@ -190,14 +193,23 @@ final class ToyTarget implements Target {
     if (hasPlain) {
       assumptions.add("shared variables that never race are not interleaved");
     }
-    int threads = 0;
-    for (Toy.ThreadCode thread : first.toy().threads()) {
-      threads += Math.abs(thread.size());
-    }
-    boolean hasClock = first.threadCount() > threads;
-    if (hasClock) {
+    if (first.isTimed()) {
       assumptions.add("timed operations give up only when nothing else can run");
     }
+    if (!extent().isEmpty()) {
+      assumptions.add(
+          "after "
+              + ToyProgram.ROUNDS
+              + " yields a thread that is left when the program ends goes on only when nothing else"
+              + " can run and the program may not end");
+    }
     return assumptions;
+  }
+
+  @Override
+  public String extent() {
+    return searched.stream().anyMatch(ToyProgram::isCut)
+        ? "up to " + Phrases.count(ToyProgram.ROUNDS, "round") + " of threads that the end stops"
+        : "";
   }
 }

@@ -8,8 +8,8 @@ public enum Feature {
   WAITS,
   /** Loops that wait by looking. */
   SPINS,
-  /** Threads that were still there when the program ended. */
-  LATE_THREADS,
+  /** Sleeps or yields of threads that are left when the program ends, after the free ones. */
+  ROUNDS,
   /** Sleeps that end only when nothing else can run. */
   LONG_SLEEPS,
   /** Something that did not give up because something else was due before. */

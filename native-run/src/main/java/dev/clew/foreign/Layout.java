@@ -6,7 +6,7 @@ package dev.clew.foreign;
  */
 final class Layout {
   static final int MAGIC_NUMBER = 0x77656c63;
-  static final int VERSION_NUMBER = 2;
+  static final int VERSION_NUMBER = 3;
 
   static final int MAGIC = 0;
   static final int VERSION = 4;

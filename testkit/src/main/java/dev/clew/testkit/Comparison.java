@@ -113,15 +113,15 @@ public final class Comparison {
     boolean isEndless = oracle.isCut();
     for (Search search : SEARCHES) {
       SearchOptions options = search.options();
-      if (options.strategy() == StrategyKind.STATEFUL && isEndless) {
-        continue; // it lets threads go round for ever, see below
-      }
       if (options.strategy() == StrategyKind.NAIVE && interleavings.isEmpty()) {
         continue;
       }
       ComparedSearch.Way way = search.isShared() ? this::explore : ComparedSearch.Way.ALONE;
       try {
-        difference = new ComparedSearch(program, oracle, options, way).difference();
+        difference =
+            options.strategy() == StrategyKind.STATEFUL && isEndless
+                ? EndlessComparison.difference(program)
+                : new ComparedSearch(program, oracle, options, way).difference();
       } catch (RuntimeException e) {
         // a crash of the search is a difference like any other: it is shown with the program
         difference = e.toString();

@@ -15,7 +15,9 @@ enum Matter {
   LIVENESS("end"),
   STREAM("stream"),
   LOOP("loop"),
-  MASK("blocked signals");
+  MASK("blocked signals"),
+  PROCESS("process"),
+  ROUNDS("rounds");
 
   private static final Matter[] BY_CODE = values();
 

@@ -38,7 +38,7 @@ final class ObjectNames {
     int size = Math.max(1, numbers.size(object));
     Matter matter = Matter.of(numbers.matter(object));
     return switch (matter) {
-      case SIGNALS, CANCEL, LIVENESS, MASK ->
+      case SIGNALS, CANCEL, LIVENESS, MASK, ROUNDS ->
           matter.words() + " of " + threads.apply((int) address);
       case VARIABLE -> variable(object, isFull);
       default -> address == 0 ? matter.words() : at(address, size, isFull);

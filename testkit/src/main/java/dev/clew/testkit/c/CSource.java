@@ -3,6 +3,7 @@ package dev.clew.testkit.c;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Global;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
 import dev.clew.testkit.written.Statements;
@@ -13,7 +14,7 @@ import java.util.List;
  *
  * <p>One file, because a compiler takes longer to begin than to compile a small program. The main
  * thread creates the threads of the program, in an order in which a thread that joins others comes
- * after them, and joins those that nobody else does.
+ * after them, and joins those that nobody else does; {@link Ends} says how the program ends.
  */
 public final class CSource {
   /** Where failures say that they are, with the line of the toy program. */
@@ -102,6 +103,9 @@ public final class CSource {
     for (ThreadCode thread : toy.threads()) {
       out.append(CThread.function(toy, prefix, thread));
     }
+    if (Ends.of(toy).hasHooks()) {
+      hooks(toy, prefix);
+    }
     run(toy, prefix);
   }
 
@@ -121,8 +125,29 @@ public final class CSource {
     };
   }
 
+  /** The function that is called at the end. */
+  private void hooks(Toy toy, String prefix) {
+    out.append("static void ").append(prefix).append("hooks(void) {\n");
+    List<Creation.Element> hooks = Ends.of(toy).ofRole(Role.HOOK);
+    for (Creation.Element hook : hooks) {
+      String index = Integer.toString(hook.index());
+      out.append("  ").append(CThread.create(prefix, hook.name(), index)).append('\n');
+    }
+    hooks.forEach(hook -> join(prefix, hook));
+    out.append("}\n");
+  }
+
+  private void join(String prefix, Creation.Element thread) {
+    out.append(
+        "  pthread_join(%sid_%s[%d], NULL);\n".formatted(prefix, thread.name(), thread.index()));
+  }
+
   private void run(Toy toy, String prefix) {
     out.append("static void ").append(prefix).append("run(void) {\n");
+    Ends ends = Ends.of(toy);
+    if (ends.hasHooks()) {
+      out.append("  atexit(").append(prefix).append("hooks);\n");
+    }
     for (Global global : toy.globals()) {
       for (int i = 0; i < Math.max(1, global.size()); i++) {
         initialise(global, prefix + global.name() + "[" + i + "]");
@@ -139,8 +164,11 @@ public final class CSource {
       out.append("  ").append(CThread.create(prefix, thread.name(), index)).append('\n');
     }
     for (Creation.Element thread : creation.toJoin()) {
-      out.append(
-          "  pthread_join(%sid_%s[%d], NULL);\n".formatted(prefix, thread.name(), thread.index()));
+      if (ends.isStarted(thread)) {
+        out.append(
+            "  if (%sstarted_%s[%d] > 0)\n  ".formatted(prefix, thread.name(), thread.index()));
+      }
+      join(prefix, thread);
     }
     if (creation.leavesThreads()) {
       out.append("  pthread_exit(NULL);\n");

@@ -16,6 +16,7 @@ import dev.clew.testkit.toy.Toy.Ref;
 import dev.clew.testkit.toy.Toy.Repeat;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
+import dev.clew.testkit.toy.Toy.Verb;
 import dev.clew.testkit.toy.Toy.Wait;
 import dev.clew.testkit.toy.Toy.While;
 import dev.clew.testkit.toy.Toy.Write;
@@ -190,7 +191,15 @@ final class CThread {
                     ? "pthread_timedjoin_np(" + handle + ", NULL, " + late(act.within()) + ") == 0;"
                     : "pthread_join(" + handle + ", NULL) == 0;"));
       }
-      case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE, EXIT, HALT ->
+      case EXIT, HALT -> {
+        boolean hasHandlers = act.verb() == Verb.EXIT && Ends.of(toy).hasHooks();
+        Expr status = act.amount();
+        out.append("#line %d \"%s\"\n".formatted(at, CSource.FILE)); // a status may be a failure
+        line(
+            "%s(%s);"
+                .formatted(hasHandlers ? "exit" : "_exit", status == null ? "0" : text(status)));
+      }
+      case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE ->
           throw new IllegalArgumentException("C has no " + act.verb());
     }
   }

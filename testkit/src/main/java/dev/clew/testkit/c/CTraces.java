@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
  * Reads the traces of a C program as executions of the toy program that it was written from.
  *
  * <p>Threads are known by the names of the functions that they begin with. What the main thread
- * does, which creates and joins the others, is nothing in the toy.
+ * does, which creates and joins the others, is nothing in the toy; but from the joins on it is the
+ * thread that ends a program with hooks.
  */
 final class CTraces implements Reading {
   private static final String MAIN = "main";
@@ -32,6 +33,11 @@ final class CTraces implements Reading {
   private final Toy toy;
   private final String prefix;
   private final Names names;
+  private final boolean hasHooks;
+
+  /** How many threads the main thread creates before it does anything else. */
+  private final int toCreate;
+
   private final Map<String, Integer> threadsByName = new HashMap<>();
   private final Map<Integer, Integer> threads = new HashMap<>();
   private final Map<Integer, Integer> lines = new HashMap<>();
@@ -46,6 +52,8 @@ final class CTraces implements Reading {
     this.toy = toy;
     this.prefix = CSource.prefix(program);
     this.names = names;
+    this.hasHooks = Ends.of(toy).hasHooks();
+    this.toCreate = Creation.of(toy).map(creation -> creation.inOrder().size()).orElse(0);
     for (ThreadCode thread : toy.threads()) {
       for (int i = 0; i < Math.max(1, thread.size()); i++) {
         String name = CThread.beginning(prefix, thread.name(), i);
@@ -58,15 +66,20 @@ final class CTraces implements Reading {
   public Steps steps(Trace trace) {
     List<Integer> stepThreads = new ArrayList<>();
     List<Integer> labels = new ArrayList<>();
+    int clock = threadsByName.size() + (hasHooks ? 1 : 0);
+    int left = toCreate;
     for (int i = 0; i < trace.size(); i++) {
       OpKind kind = OpKind.of(trace.kind(i));
       boolean isTimeout = kind == OpKind.TIMEOUT;
-      int thread = isTimeout ? threadsByName.size() : thread(trace.thread(i));
+      int thread = isTimeout ? clock : thread(trace.thread(i));
+      if (thread == NOT_IN_TOY && hasHooks && left-- <= 0) {
+        thread = threadsByName.size();
+      }
       if (thread != NOT_IN_TOY) {
         int label = trace.label(i);
         stepThreads.add(thread);
         labels.add(label >= 0 && (isTimeout || kind == OpKind.NOTIFY) ? thread(label) : label);
-      } else if (kind != OpKind.START && kind != OpKind.JOIN) {
+      } else if (kind != OpKind.START && kind != OpKind.JOIN && kind != OpKind.LOCK) {
         throw new IllegalStateException("the main thread does " + kind);
       }
     }
@@ -82,7 +95,8 @@ final class CTraces implements Reading {
     if (name.equals(MAIN)) {
       return NOT_IN_TOY;
     }
-    Integer known = threadsByName.get(name);
+    // whoever ends the program creates the hooks, so one of them may have several numbers
+    Integer known = threadsByName.get(hasHooks ? name.replaceFirst(" \\d+$", "") : name);
     if (known == null) {
       throw new IllegalStateException("unknown thread " + name);
     }
@@ -131,6 +145,6 @@ final class CTraces implements Reading {
 
   @Override
   public boolean mainLeaves() {
-    return Creation.of(toy).orElseThrow().leavesThreads();
+    return hasHooks || Creation.of(toy).orElseThrow().leavesThreads();
   }
 }

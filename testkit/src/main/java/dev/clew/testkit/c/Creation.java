@@ -5,6 +5,7 @@ import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Constant;
 import dev.clew.testkit.toy.Toy.Expr;
 import dev.clew.testkit.toy.Toy.Ref;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +28,12 @@ import org.jspecify.annotations.Nullable;
  * thread creates a thread after those that it joins. A thread that another one starts is joined by
  * that one alone, below the start.
  *
+ * <p>If the program may end while threads are left the main thread joins those, and only those,
+ * that the program waits for, each after its starter, and returns.
+ *
  * @param inOrder the threads that the main thread creates
  * @param toJoin the threads that it joins
- * @param leavesThreads whether there are others, that may run on when it is done
+ * @param leavesThreads whether there are others, for which it waits when it is done
  */
 record Creation(List<Element> inOrder, List<Element> toJoin, boolean leavesThreads) {
   /** A thread. */
@@ -50,7 +55,19 @@ record Creation(List<Element> inOrder, List<Element> toJoin, boolean leavesThrea
         return Optional.empty();
       }
     }
-    return order(toy, starters, joiners);
+    Ends ends = Ends.of(toy);
+    if (!ends.leaveThreads()) {
+      return order(toy, starters, joiners);
+    }
+    List<Element> joinedAtEnd = ends.joined();
+    boolean isJoinedTwice =
+        Stream.concat(joinedAtEnd.stream(), ends.ofRole(Role.HOOK).stream())
+            .anyMatch(joiners::containsKey);
+    boolean isAnyLeft = joinedAtEnd.size() < ends.ofRole(Role.THREAD).size();
+    return isJoinedTwice || isAnyLeft // whom a daemon starts the main thread cannot wait for
+        ? Optional.empty()
+        : order(toy, starters, joiners)
+            .map(creation -> new Creation(creation.inOrder(), joinedAtEnd, false));
   }
 
   private static boolean addJoins(
@@ -115,7 +132,7 @@ record Creation(List<Element> inOrder, List<Element> toJoin, boolean leavesThrea
     joiners.replaceAll((target, joiner) -> createdByMain(joiner, starters));
     List<ThreadCode> left = new ArrayList<>();
     for (ThreadCode thread : toy.threads()) {
-      if (!starters.containsKey(thread.name())) {
+      if (!starters.containsKey(thread.name()) && thread.role() != Role.HOOK) {
         left.add(thread);
       }
     }

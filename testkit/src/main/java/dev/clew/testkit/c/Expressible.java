@@ -4,8 +4,8 @@ import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Choose;
 import dev.clew.testkit.toy.Toy.Constant;
+import dev.clew.testkit.toy.Toy.Expr;
 import dev.clew.testkit.toy.Toy.Ref;
-import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
@@ -14,6 +14,7 @@ import dev.clew.testkit.written.Statements;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which toy programs have a C program with the same trace classes.
@@ -38,9 +39,7 @@ public final class Expressible {
 
   private boolean isExpressible() {
     for (ThreadCode thread : toy.threads()) {
-      if (thread.role() != Role.THREAD) {
-        return false;
-      }
+
       for (Statement statement : Statements.unrolled(thread.body())) {
         if (!isExpressible(statement)) {
           return false;
@@ -68,7 +67,8 @@ public final class Expressible {
     }
     if (statement instanceof Act act) {
       return switch (act.verb()) {
-        case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE, EXIT, HALT -> false;
+        case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE -> false;
+        case EXIT, HALT -> isStatus(act.amount());
         case ACQUIRE, TRYACQUIRE, RELEASE ->
             act.amount() == null
                 || act.amount() instanceof Constant constant && constant.value() == 1;
@@ -77,6 +77,14 @@ public final class Expressible {
       };
     }
     return true;
+  }
+
+  /** Whether a status is one of C, which has 8 bits. */
+  private static boolean isStatus(@Nullable Expr status) {
+    return status == null
+        || status instanceof Constant constant
+            && constant.value() >= 0
+            && constant.value() < 256;
   }
 
   private static boolean isFixed(Ref ref) {

@@ -5,6 +5,7 @@ import dev.clew.testkit.toy.Toy.Act;
 import dev.clew.testkit.toy.Toy.Assign;
 import dev.clew.testkit.toy.Toy.Choose;
 import dev.clew.testkit.toy.Toy.Constant;
+import dev.clew.testkit.toy.Toy.Expr;
 import dev.clew.testkit.toy.Toy.If;
 import dev.clew.testkit.toy.Toy.Position;
 import dev.clew.testkit.toy.Toy.Repeat;
@@ -77,7 +78,8 @@ final class NearestInC {
           new Act(
               act.verb(), act.result(), act.object(), null, act.timed(), act.within(), act.at());
       case ARRIVE -> new Act(Verb.ARRIVE, null, act.object(), null, false, act.at());
-      case LOCK, UNLOCK, TRYLOCK, NOTIFY, NOTIFYALL, START, JOIN, YIELD, EXIT, HALT -> act;
+      case LOCK, UNLOCK, TRYLOCK, NOTIFY, NOTIFYALL, START, JOIN, YIELD -> act;
+      case EXIT, HALT -> withStatus(act);
       case SLEEP, CLOCK -> act;
       case READLOCK, TRYREADLOCK, READUNLOCK, WRITELOCK, TRYWRITELOCK, WRITEUNLOCK -> act;
     };
@@ -85,6 +87,12 @@ final class NearestInC {
 
   private static Statement value(@Nullable String local, int value, Position at) {
     return local == null ? givingWay(at) : new Assign(local, new Constant(value), at);
+  }
+
+  /** A status that C has. */
+  private static Statement withStatus(Act act) {
+    Expr status = act.amount() == null || act.amount() instanceof Constant ? act.amount() : null;
+    return new Act(act.verb(), null, null, status, false, act.at());
   }
 
   private static Statement givingWay(Position at) {

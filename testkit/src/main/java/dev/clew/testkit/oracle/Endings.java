@@ -40,10 +40,9 @@ final class Endings {
     }
     List<Instruction> code = new ArrayList<>();
     code.add(on(OpKind.LOCK, process, status, line));
-    code.add(new Report(status, line));
     hooks.forEach(hook -> code.add(on(OpKind.START, hook, ZERO, line)));
     hooks.forEach(hook -> code.add(on(OpKind.JOIN, hook, ZERO, line)));
-    code.add(new Halt(line));
+    code.addAll(halt(status, line));
     return code;
   }
 

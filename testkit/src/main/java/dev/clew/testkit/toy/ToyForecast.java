@@ -55,8 +55,9 @@ final class ToyForecast {
   private void followFrom(int pc) {
     Map<Integer, Integer> holds = new TreeMap<>();
     heldAtFirst.forEach(lock -> holds.put(lock, 1));
-    if (program.hasClock) {
-      prospect.isUnknown = true; // what gives up when time passes depends on everything
+    if (program.hasClock || program.hasHooks) {
+      // what gives up when time passes depends on everything; a hook may be started by several
+      prospect.isUnknown = true;
       return;
     }
     if (program.observed[thread]) {

@@ -50,6 +50,7 @@ final class ToyLayout {
   private final Set<String> observed = new HashSet<>();
   private final List<Range> readWriteLocks = new ArrayList<>();
   private boolean timed;
+  private final boolean goesRound;
   private final int threads;
   private final int globals;
   private final int permits;
@@ -73,7 +74,7 @@ final class ToyLayout {
     }
     ender = hooks.isEmpty() ? -1 : thread;
     threads = thread + (hooks.isEmpty() ? 0 : 1);
-    timed |= toy.threads().stream().anyMatch(code -> goesRound(code) && yields(code.body()));
+    goesRound = toy.threads().stream().anyMatch(code -> goesRound(code) && yields(code.body()));
     int object = 0;
     for (Global global : toy.globals()) {
       Range range = range(global.name(), object, global.size());
@@ -180,6 +181,11 @@ final class ToyLayout {
 
   /** Whether some operation can give up, so that there is a clock. */
   boolean hasClock() {
+    return timed || goesRound;
+  }
+
+  /** Whether some statement says that it can give up. */
+  boolean isTimed() {
     return timed;
   }
 

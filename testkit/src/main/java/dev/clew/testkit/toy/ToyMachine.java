@@ -103,6 +103,10 @@ final class ToyMachine {
     return state.isCut;
   }
 
+  void noteCut() {
+    state.isCut = true;
+  }
+
   /** Does a yield that is not free, because a schedule says so; false if it is no such yield. */
   boolean executeRound(int thread) {
     if (code[cells[block[thread] + ToyCode.PC]] != ToyOp.ROUND) {

@@ -2,6 +2,7 @@ package dev.clew.testkit.toy;
 
 import dev.clew.trace.AlikeThreads;
 import dev.clew.trace.Names;
+import dev.clew.trace.NumberExchange;
 import dev.clew.trace.Program;
 import dev.clew.trace.Prospects;
 import dev.clew.trace.Schedule;
@@ -9,14 +10,13 @@ import dev.clew.trace.Trace;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
 /** A toy program as the engine sees it: schedule in, trace out. */
 public final class ToyProgram implements Program {
   /** How many yields are free of a thread that the program may end without. */
-  static final int ROUNDS = 2;
+  public static final int ROUNDS = 2;
 
   private final Toy toy;
   private final ToyLayout layout;
@@ -111,12 +111,22 @@ public final class ToyProgram implements Program {
 
   @Override
   public List<String> reductions() {
-    if (!run.isCut()) {
-      return reductions;
-    }
-    List<String> all = new ArrayList<>(reductions);
-    all.add("up to " + ROUNDS + " rounds of threads that are left when the program ends");
-    return all;
+    return reductions;
+  }
+
+  @Override
+  public NumberExchange numberExchange() {
+    return new ToyExchange(run);
+  }
+
+  /** Whether threads that are left had few rounds only, in some execution so far. */
+  public boolean isCut() {
+    return run.isCut();
+  }
+
+  /** Whether some statement can give up. */
+  public boolean isTimed() {
+    return layout.isTimed();
   }
 
   /** For each thread the latest one before it that is alike, -1 if there is none. */

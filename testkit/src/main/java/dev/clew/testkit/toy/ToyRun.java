@@ -62,6 +62,11 @@ final class ToyRun {
     return machine.isCut();
   }
 
+  /** The same, as another process saw it. */
+  void noteCut() {
+    machine.noteCut();
+  }
+
   /** Which plain locations are visible. */
   boolean[] visible() {
     return machine.visible();

@@ -72,14 +72,13 @@ final class ToyThreadCompiler {
       return halt(status);
     }
     emit(ToyOp.LOCK, null, Operand.constantOf(layout.process()));
-    report(status);
     for (int hook : layout.hooks()) {
       emit(ToyOp.START, null, Operand.constantOf(hook));
     }
     for (int hook : layout.hooks()) {
       emit(ToyOp.JOIN, null, Operand.constantOf(hook));
     }
-    return assembler.emit(ToyOp.HALT, ToyCode.SINK);
+    return halt(status);
   }
 
   /** Ends the program at once; returns the last instruction. */
