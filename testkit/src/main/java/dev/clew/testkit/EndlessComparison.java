@@ -54,8 +54,7 @@ final class EndlessComparison {
         SearchOptions.with(StrategyKind.STATEFUL)
             .within(new Budget(MAX_EXECUTIONS, null, Budget.DEFAULT_STEPS));
     Outcome outcome =
-        new Exploration(
-                visible, options, List.of((trace, sink) -> collect(trace)), Pace.UNHURRIED)
+        new Exploration(visible, options, List.of((trace, sink) -> collect(trace)), Pace.UNHURRIED)
             .explore();
     Set<List<Object>> expected = new HashSet<>();
     oracle.failures().forEach(f -> expected.add(List.of(f.thread(), f.assertion(), f.line())));

@@ -82,9 +82,7 @@ public final class Expressible {
   /** Whether a status is one of C, which has 8 bits. */
   private static boolean isStatus(@Nullable Expr status) {
     return status == null
-        || status instanceof Constant constant
-            && constant.value() >= 0
-            && constant.value() < 256;
+        || status instanceof Constant constant && constant.value() >= 0 && constant.value() < 256;
   }
 
   private static boolean isFixed(Ref ref) {
