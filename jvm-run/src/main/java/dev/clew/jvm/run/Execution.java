@@ -463,13 +463,16 @@ public final class Execution {
 
   /**
    * Whether a thread that comes round without a change goes on nevertheless: a guide that knows the
-   * states sees that nothing changed, and a schedule may say so.
+   * states sees that nothing changed, and the schedule of what it found may say so.
    */
   boolean isToGoRound(ProgramThread thread) {
     if (guide != null) {
       return state.isKnown();
     }
-    for (int i = done; i < planned; i++) {
+    for (int i = done; recordsDetails && i < planned; i++) {
+      if (schedule.thread(i) == CLOCK) {
+        return false; // it stops, and looks again when time has passed
+      }
       if (schedule.thread(i) == thread.number) {
         return true;
       }
