@@ -1,5 +1,7 @@
 package dev.clew.testkit.oracle;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.clew.testkit.toy.Toy;
 import dev.clew.trace.OpKind;
 import java.util.ArrayDeque;
@@ -55,7 +57,7 @@ public final class LivelockOracle {
     known.put(machine.initial().key(), newNode());
     while (!open.isEmpty() && nodes.size() <= maxStates) {
       State state = open.remove();
-      Node node = known.get(state.key());
+      Node node = requireNonNull(known.get(state.key()));
       for (Step step : machine.choices(state)) {
         State next = state.copy();
         OracleEvent event = machine.step(next, step);
