@@ -21,6 +21,12 @@ public interface Guide {
   long UNKNOWN = 0;
 
   /**
+   * Tells that the program may end in the state about which the guide is asked next: whoever goes on
+   * there is left.
+   */
+  default void mayEnd() {}
+
+  /**
    * The thread that goes on, one of those the trace was {@linkplain Trace#nextEnabled offered}, or
    * {@link #STOP}.
    *

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Lei).
  *
  * <p>Such executions are a fault if the program could end from there, or if nothing is changed on
- * the way: threads that only look. Others may be what the program is for, as with a server.
+ * the way: threads that only look; but not if it may end while they go round. Others may be what the program is for, as with a server.
  */
 final class FairCycles {
   private final StateGraph graph;
@@ -47,7 +47,7 @@ final class FairCycles {
   private void findThoseThatCanEnd() {
     Deque<Integer> open = new ArrayDeque<>();
     for (int state = 0; state < graph.states(); state++) {
-      if (graph.enabled(state) == InternedSets.EMPTY) {
+      if (graph.enabled(state) == InternedSets.EMPTY || graph.mayEnd(state)) {
         canEnd[state] = true;
         open.add(state);
       }
@@ -76,12 +76,22 @@ final class FairCycles {
         if (isFault(states)) {
           return new Tour(states).steps();
         }
-        isAnyByDesign = true;
+        isAnyByDesign |= !mayEnd(states);
       } else {
         open.addAll(Cycles.of(graph, kept, this::isInside));
       }
     }
     return null;
+  }
+
+  /** Whether it is only threads that are left who go round. */
+  private boolean mayEnd(int[] states) {
+    for (int state : states) {
+      if (graph.mayEnd(state)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a fair execution was found that never ends and is no fault. */
@@ -164,6 +174,9 @@ final class FairCycles {
   }
 
   private boolean isFault(int[] states) {
+    if (mayEnd(states)) {
+      return false;
+    }
     boolean changes = false;
     for (int state : states) {
       if (canEnd[state]) {

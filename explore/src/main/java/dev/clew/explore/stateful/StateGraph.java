@@ -23,6 +23,7 @@ final class StateGraph {
   private int[] firstIn = new int[64];
   private int[] arrival = new int[64];
   private int[] depth = new int[64];
+  private boolean[] mayEnd = new boolean[64];
 
   private int steps;
   private int[] source = new int[128];
@@ -67,6 +68,7 @@ final class StateGraph {
     firstOut[state] = NONE;
     firstIn[state] = NONE;
     arrival[state] = NONE;
+    mayEnd[state] = false;
     if (!isUnknown(stateHigh, stateLow)) {
       slots[slotOf(stateHigh, stateLow)] = state + 1;
     }
@@ -80,6 +82,15 @@ final class StateGraph {
 
   private static boolean isUnknown(long stateHigh, long stateLow) {
     return stateHigh == Guide.UNKNOWN && stateLow == Guide.UNKNOWN;
+  }
+
+  /** Whether the program may end in a state, whoever could go on. */
+  boolean mayEnd(int state) {
+    return mayEnd[state];
+  }
+
+  void setMayEnd(int state) {
+    mayEnd[state] = true;
   }
 
   /** The set of threads that are enabled in a state. */
@@ -273,6 +284,7 @@ final class StateGraph {
     firstIn = Arrays.copyOf(firstIn, capacity);
     arrival = Arrays.copyOf(arrival, capacity);
     depth = Arrays.copyOf(depth, capacity);
+    mayEnd = Arrays.copyOf(mayEnd, capacity);
     slots = new int[4 * capacity];
     for (int state = 0; state < states; state++) {
       if (!isUnknown(high[state], low[state])) {

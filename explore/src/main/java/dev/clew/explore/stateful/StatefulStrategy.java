@@ -68,6 +68,7 @@ public final class StatefulStrategy implements Strategy, Guide {
   private int[] stepAt = new int[64];
   private int depth;
   private int known;
+  private boolean mayEnd;
   private int label;
   private boolean stopsAtEndOfRoute;
 
@@ -136,8 +137,17 @@ public final class StatefulStrategy implements Strategy, Guide {
   // --- guiding it
 
   @Override
+  public void mayEnd() {
+    mayEnd = true;
+  }
+
+  @Override
   public int next(Trace sameTrace, long high, long low) {
     goOn(high, low, true);
+    if (mayEnd) {
+      graph.setMayEnd(stateAt[depth]);
+      mayEnd = false;
+    }
     if (stepAt[depth] >= 0) {
       return graph.thread(stepAt[depth]); // asked again before anything happened
     }

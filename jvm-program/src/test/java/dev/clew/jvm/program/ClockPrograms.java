@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Programs that rely on time: some as programs may, some as they must not. */
 public final class ClockPrograms {
   private static volatile boolean done;
-  private static volatile String first;
+  private static volatile String first = "";
 
   private ClockPrograms() {}
 
@@ -41,7 +41,7 @@ public final class ClockPrograms {
   }
 
   private static void come(String who) {
-    if (first == null) {
+    if (first.isEmpty()) {
       first = who;
     }
   }

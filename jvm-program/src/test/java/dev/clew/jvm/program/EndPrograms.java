@@ -22,7 +22,7 @@ final class EndPrograms {
   /** Of two daemons that take from a queue either may get the one job. */
   public static final class TwoTake {
     static final BlockingQueue<String> QUEUE = new LinkedBlockingQueue<>();
-    static volatile String who;
+    static volatile String who = "";
 
     public static void main(String[] args) throws InterruptedException {
       for (String name : new String[] {"first", "second"}) {
@@ -38,7 +38,7 @@ final class EndPrograms {
             });
       }
       QUEUE.put("job");
-      while (who == null) {
+      while (who.isEmpty()) {
         Thread.onSpinWait();
       }
       assert who.startsWith("first");

@@ -1,5 +1,6 @@
 package dev.clew.jvm.program;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.explore.Finding;
@@ -54,7 +55,7 @@ final class EndsTest {
       Outcome outcome = Harness.program(program).with(explored::set).explore();
       assertThat(outcome.end()).as(program.getSimpleName()).isEqualTo(Outcome.End.EXHAUSTED);
       assertThat(outcome.findings()).as(program.getSimpleName()).isEmpty();
-      assertThat(explored.get().execution().rounds.wereBounded())
+      assertThat(requireNonNull(explored.get()).execution().rounds.wereBounded())
           .as("the verdict names the rounds of %s", program.getSimpleName())
           .isTrue();
     }
@@ -65,7 +66,7 @@ final class EndsTest {
     AtomicReference<JvmProgram> explored = new AtomicReference<>();
     Outcome outcome = Harness.program(EndPrograms.JoinedDaemon.class).with(explored::set).explore();
     assertThat(outcome.executions()).isEqualTo(5); // main reads before or after each write
-    assertThat(explored.get().execution().rounds.wereBounded()).isFalse();
+    assertThat(requireNonNull(explored.get()).execution().rounds.wereBounded()).isFalse();
   }
 
   @Test

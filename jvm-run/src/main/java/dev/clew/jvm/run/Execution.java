@@ -729,6 +729,9 @@ public final class Execution {
     // Neither the look nor the engine may take identity hash codes that are the program's.
     IdentityHashes.suspend(current);
     state.look();
+    if (threads.mayEnd()) {
+      guiding.mayEnd();
+    }
     int next = guiding.next(trace, state.high(), state.low());
     IdentityHashes.resume(current);
     if (next == Guide.STOP) {

@@ -16,6 +16,9 @@ import java.util.Set;
  * programs with a few thousand interleavings.
  */
 public final class InterleavingOracle implements ClassOracle {
+  /** Longer executions are taken for endless. */
+  private static final int MAX_DEPTH = 500;
+
   private final OracleMachine machine;
   private final Optional<MemoryModel> races;
 
@@ -63,14 +66,14 @@ public final class InterleavingOracle implements ClassOracle {
       stepsLeft = maxSteps;
     }
 
-    /** Explores everything after a state; false if the steps did not suffice. */
+    /** Explores everything after a state; false if the steps or the depth did not suffice. */
     boolean from(State state, Optional<RaceClocks> clocks, FewestSwitches switches) {
       List<Step> choices = machine.choices(state);
       if (choices.isEmpty()) {
         add(outcome(CanonicalTrace.of(events), state), switches.minimum());
       }
       for (Step step : choices) {
-        if (stepsLeft-- <= 0) {
+        if (stepsLeft-- <= 0 || events.size() == MAX_DEPTH) {
           return false;
         }
         State next = state.copy();

@@ -23,7 +23,7 @@ import java.util.Set;
  * <p>An infinite execution visits some set of states again and again. It is fair if every thread
  * that can go on in one of these does so again and again, and a choice that is made again and again
  * takes each alternative. It is a livelock if the program could end from there, or if nothing is
- * changed any more.
+ * changed any more; but not if the program may end meanwhile.
  */
 public final class LivelockOracle {
   private final List<Node> nodes = new ArrayList<>();
@@ -32,6 +32,7 @@ public final class LivelockOracle {
   private static final class Node {
     final List<Edge> edges = new ArrayList<>();
     final List<Node> sources = new ArrayList<>();
+    boolean mayEnd;
     boolean canEnd;
   }
 
@@ -58,6 +59,7 @@ public final class LivelockOracle {
     while (!open.isEmpty() && nodes.size() <= maxStates) {
       State state = open.remove();
       Node node = requireNonNull(known.get(state.key()));
+      node.mayEnd = machine.mayEnd(state);
       for (Step step : machine.choices(state)) {
         State next = state.copy();
         OracleEvent event = machine.step(next, step);
@@ -97,7 +99,7 @@ public final class LivelockOracle {
   private void findEnds() {
     Deque<Node> open = new ArrayDeque<>();
     for (Node node : nodes) {
-      if (node.edges.isEmpty()) {
+      if (node.edges.isEmpty() || node.mayEnd) {
         node.canEnd = true;
         open.add(node);
       }
@@ -150,6 +152,9 @@ public final class LivelockOracle {
     }
     if (kept.size() < part.size() || closed.size() < inside.size()) {
       return hasLivelock(kept, closed);
+    }
+    if (part.stream().anyMatch(node -> node.mayEnd)) {
+      return false; // those who go round are left
     }
     return part.stream().anyMatch(node -> node.canEnd) || inside.stream().noneMatch(Edge::changes);
   }

@@ -164,6 +164,9 @@ final class ToyRun {
       int size = trace.size();
       boolean isAnyEnabled = offerEnabled(trace);
       Fingerprint state = states.look(size);
+      if (machine.mayEnd()) {
+        guide.mayEnd();
+      }
       int thread = guide.next(trace, state.high(), state.low());
       if (thread == Guide.STOP) {
         return isAnyEnabled ? Ending.KNOWN_STATE : ending();

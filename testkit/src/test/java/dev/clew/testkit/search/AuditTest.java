@@ -1,5 +1,6 @@
 package dev.clew.testkit.search;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.clew.analyze.Observers;
@@ -58,9 +59,9 @@ final class AuditTest {
     Outcome outcome = unjudged(ForgetfulProgram.ofBlocked(ONE_IS_LEFT), strategy);
     assertThat(outcome.executions()).isEqualTo(1);
     assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
-    Outcome.Missed missed = outcome.audit().missed();
+    Outcome.Missed missed = requireNonNull(outcome.audit().missed());
     assertThat(missed.steps().steps().get(0).thread()).isEqualTo(1);
-    assertThat(missed.nearest().steps().get(0).thread()).isEqualTo(0);
+    assertThat(requireNonNull(missed.nearest()).steps().get(0).thread()).isEqualTo(0);
   }
 
   @ParameterizedTest
@@ -102,7 +103,7 @@ final class AuditTest {
     SearchOptions options = SearchOptions.with(StrategyKind.OPTIMAL).auditedBy(SOME);
     Outcome outcome = new Exploration(program, options, List.of(fails), Pace.UNHURRIED).explore();
     assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
-    assertThat(outcome.audit().missed().shows()).isEqualTo("b came first");
+    assertThat(requireNonNull(outcome.audit().missed()).shows()).isEqualTo("b came first");
     assertThat(outcome.findings()).hasSize(1);
   }
 
