@@ -86,7 +86,7 @@ class ExhaustionTest {
   void garbageIsCollectedWithinAnExecution() throws Exception {
     Result result =
         check(
-            "32m",
+            "48m",
             "for (int i = 0; i < 200; i++) { byte[] made = new byte[1 << 20]; made[i] = 1; }");
 
     assertThat(result.exit).as(result.output).isZero();

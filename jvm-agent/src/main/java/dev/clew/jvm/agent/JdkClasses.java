@@ -9,6 +9,7 @@ import dev.clew.jvm.run.StackTraces;
 import dev.clew.jvm.run.Turns;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -172,7 +173,18 @@ public final class JdkClasses {
     if (!isInstalled) {
       isInstalled = true;
       Turns.prepare();
+      initialiseZones();
       instrumentation.addTransformer(transformer, true);
+    }
+  }
+
+  /**
+   * A class that is loaded before the transformer is there, and initialised later by a program,
+   * would do steps of the program then: this one keeps its values in an atomic array.
+   */
+  private static void initialiseZones() {
+    if (!ZoneOffset.UTC.getId().equals("Z")) {
+      throw new IllegalStateException("the JDK has no zones");
     }
   }
 
