@@ -21,8 +21,8 @@ public interface Guide {
   long UNKNOWN = 0;
 
   /**
-   * Tells that the program may end in the state about which the guide is asked next: whoever goes on
-   * there is left.
+   * Tells that the program may end in the state about which the guide is asked next: whoever goes
+   * on there is left.
    */
   default void mayEnd() {}
 

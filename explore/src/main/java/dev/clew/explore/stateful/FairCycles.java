@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Lei).
  *
  * <p>Such executions are a fault if the program could end from there, or if nothing is changed on
- * the way: threads that only look; but not if it may end while they go round. Others may be what the program is for, as with a server.
+ * the way: threads that only look; but not if it may end while they go round. Others may be what
+ * the program is for, as with a server.
  */
 final class FairCycles {
   private final StateGraph graph;
