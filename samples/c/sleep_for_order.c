@@ -18,7 +18,7 @@ static void *compute(void *unused) {
 int main(void) {
   pthread_t worker;
   pthread_create(&worker, NULL, compute, NULL);
-  sleep(1);
+  usleep(100000);
   assert(answer == 42);
   pthread_join(worker, NULL);
   return 0;

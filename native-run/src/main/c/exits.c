@@ -67,7 +67,9 @@ static _Noreturn void end_program(int status) {
   is_exiting = true;
   finish_late_value();
   self->has_halted = true;
-  stand_still(END, NONE, is_never);
+  for (;;) {
+    stand_still(END, NONE, is_never);
+  }
 }
 
 static _Noreturn void exit_program(int status) {

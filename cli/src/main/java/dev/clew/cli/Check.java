@@ -197,13 +197,18 @@ final class Check {
 
   /** The options with a time limit that counts from now, whatever a saved search has used. */
   private SearchOptions withTimeSince(double secondsBefore) {
-    Budget budget = options.search().budget();
+    SearchOptions search = options.search();
+    if (search.audit() == SearchOptions.AuditSize.BY_SEARCH
+        && !target.isConfirmedAtRandom(search.strategy())) {
+      search = search.auditedBy(SearchOptions.AuditSize.NONE);
+    }
+    Budget budget = search.budget();
     Duration time = budget.time();
     if (time == null) {
-      return options.search();
+      return search;
     }
     Duration total = time.plusNanos((long) (secondsBefore * 1e9));
-    return options.search().within(new Budget(budget.executions(), total, budget.steps()));
+    return search.within(new Budget(budget.executions(), total, budget.steps()));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.explore.StrategyKind;
 import dev.clew.foreign.Feature;
 import dev.clew.foreign.ForeignProgram;
 import dev.clew.foreign.Launch;
@@ -112,6 +113,12 @@ final class NativeTarget implements Target {
   // --- the program
 
   /** The name of the first file, without its extension. */
+  /** A loop that waits by looking has more rounds at random than in a search. */
+  @Override
+  public boolean isConfirmedAtRandom(StrategyKind strategy) {
+    return false;
+  }
+
   @Override
   public String name() {
     String name = String.valueOf(Path.of(options.files().get(0)).getFileName());

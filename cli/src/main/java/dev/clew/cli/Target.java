@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.explore.StrategyKind;
 import dev.clew.report.ReplayFile;
 import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
@@ -51,6 +52,14 @@ interface Target extends AutoCloseable {
   /** Whether conditions were watched that may depend on more than one object. */
   default boolean hasInvariants() {
     return false;
+  }
+
+  /**
+   * Whether executions at random, if nothing is said of them, must be of classes that the search
+   * executed. Invariants look at states that a reduction leaves out.
+   */
+  default boolean isConfirmedAtRandom(StrategyKind strategy) {
+    return !hasInvariants() || strategy.reductions().isEmpty();
   }
 
   /** What a replay file says about the program; asked after the search. */
