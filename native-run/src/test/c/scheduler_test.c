@@ -9,7 +9,7 @@
 #include "scheduler.h"
 #include "spins.h"
 
-enum { EVENTS = 4096, LONG_RUN = 1000, A = 2, B = 3, C = 4 };
+enum { EVENTS = 4096, A = 2, B = 3, C = 4 };
 
 #define CHECK(condition)                                                                 \
   do {                                                                                   \
@@ -71,10 +71,13 @@ void spins_visit(struct thread *thread, int kind, int object) {
 }
 int spin_effect(const struct event *event) { return event->kind == WRITE; }
 void clocks_observe(const struct event *event) { (void)event; }
-void time_passes(struct thread *thread, int64_t nanos) {
-  thread->time += nanos;
-  time_passed += nanos;
-}
+int64_t deadline_of(const struct thread *thread, int64_t nanos) { return thread->time + nanos; }
+int64_t shown(int64_t time) { return time; }
+void clock_moves_to(int64_t time) { time_passed = time; }
+bool is_due(const struct thread *t) { return t->deadline <= time_passed; }
+void time_lets_go_on(struct thread *t) { (void)t; }
+void rounds_end(void) {}
+void time_begin_execution(void) {}
 int object_number(const volatile void *address, uint32_t size, enum matter matter) {
   (void)address;
   (void)size;
@@ -167,7 +170,7 @@ static void test_run_on(void) {
   schedule_begin();
   stands(A, READ, 0, NULL);
   stands(B, READ, 0, NULL);
-  for (int i = 0; i <= LONG_RUN; i++) {
+  for (int i = 0; i <= schedule.long_run; i++) {
     CHECK(decide() == A);
     does(A, READ, 0, LOOKS);
   }
@@ -316,7 +319,7 @@ static void test_timeouts(void) {
   schedule_begin();
   stands(A, LOCK, 4, is_never);
   threads[A].is_timed = true;
-  threads[A].patience = 50;
+  threads[A].deadline = 50;
   stands(B, WRITE, 0, NULL);
   CHECK(decide() == B);
   threads[B].phase = ENDED;

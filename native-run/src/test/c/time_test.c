@@ -40,23 +40,23 @@ static void test_looks(void) {
   CHECK(WRAP(time)(&stored) == BEGIN && stored == BEGIN);
   struct timeval day;
   CHECK(WRAP(gettimeofday)(&day, NULL) == 0 && day.tv_sec == BEGIN);
-  CHECK(nanos_now() == 1000000000000ll + 3000);
-  CHECK(nanos_now() == 1000000000000ll + 4000);
-  CHECK(WRAP(clock)() == 5);
+  CHECK(nanos_now() == 1000000000000ll + 3);
+  CHECK(nanos_now() == 1000000000000ll + 4);
+  CHECK(WRAP(clock)() == 0);
   CHECK(event_count == 0);
   struct timespec unused;
   errno = 0;
   CHECK(WRAP(clock_gettime)(99, &unused) == -1 && errno == EINVAL);
   as_thread(2);
-  CHECK(nanos_now() == 1000000000000ll + 1000);
+  CHECK(nanos_now() == 1000000000000ll + 1);
 }
 
 static void test_many_looks(void) {
   begin_test("who looks again and again gets there");
-  int64_t end = nanos_now() + 3600ll * 1000000000;
+  int64_t end = nanos_now() + 1000000000ll;
   int looks = 0;
   while (nanos_now() < end) {
-    CHECK(++looks < 10000);
+    CHECK(++looks < 30000);
   }
 }
 
@@ -67,7 +67,7 @@ static void test_sleeps(void) {
   CHECK(WRAP(nanosleep)(&half, &rest) == 0 && rest.tv_sec == 0 && rest.tv_nsec == 0);
   CHECK(event_count == 1 && LAST.kind == YIELD && LAST.object == NONE && LAST.modes == 0);
   CHECK(WRAP(sleep)(2) == 0 && WRAP(usleep)(10) == 0 && event_count == 3);
-  CHECK(nanos_now() == before + 2500000000ll + 10000 + 1000);
+  CHECK(nanos_now() == before + 2500000000ll + 10000 + 1);
   struct timespec bad = {0, 1000000000};
   CHECK(WRAP(nanosleep)(&bad, NULL) == -1 && errno == EINVAL && event_count == 3);
   CHECK(WRAP(clock_nanosleep)(CLOCK_REALTIME, 0, &bad, NULL) == EINVAL);
