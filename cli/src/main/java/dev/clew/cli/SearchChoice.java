@@ -81,7 +81,7 @@ final class SearchChoice {
     if (number == null) {
       return SearchOptions.AuditSize.BY_SEARCH;
     }
-    if (strategy.samples()) {
+    if (number != 0 && strategy.samples()) {
       throw new UsageProblem(
           "--audit has no meaning with --strategy " + strategy.id() + ", which verifies nothing");
     }
