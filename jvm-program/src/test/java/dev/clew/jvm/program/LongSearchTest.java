@@ -7,6 +7,7 @@ import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 final class LongSearchTest {
   private static final int EXECUTIONS = 100_000;
   private static final int PARTS = 10;
+  private static final int AT_ONCE = 100;
 
   /** Uses a pool, which the JDK notes somewhere. */
   public static final class Pooled {
@@ -35,17 +37,22 @@ final class LongSearchTest {
                   Schedule schedule = new Schedule();
                   Strategy walks = new RandomStrategy(1);
                   long[] parts = new long[PARTS];
-                  for (int n = 0; n < EXECUTIONS; n++) {
+                  Arrays.fill(parts, Long.MAX_VALUE);
+                  for (int n = 0; n < EXECUTIONS; n += AT_ONCE) {
                     long before = cpu();
-                    walks.next(schedule);
-                    program.run(schedule, trace);
-                    parts[n / (EXECUTIONS / PARTS)] += cpu() - before;
+                    for (int i = 0; i < AT_ONCE; i++) {
+                      walks.next(schedule);
+                      program.run(schedule, trace);
+                    }
+                    int part = n / (EXECUTIONS / PARTS);
+                    parts[part] = Math.min(parts[part], cpu() - before);
                   }
                   return parts;
                 });
-    // Before the second part everything is compiled; what grows with the executions grows by far
-    // more.
-    assertThat(nanos[PARTS - 1]).isLessThan(3 * nanos[1]);
+    // The quickest of each part, as what it costs to wake a thread is the machine's affair: seen to
+    // vary by 2.5. Before the second part all is compiled; what grows with the executions grows by
+    // 5 to 10 times until the last.
+    assertThat(nanos[PARTS - 1]).isLessThan(5 * nanos[1]);
   }
 
   private static long cpu() {
