@@ -1,6 +1,6 @@
 package dev.clew.cli;
 
-import dev.clew.trace.Names;
+import dev.clew.trace.ForwardingProgram;
 import dev.clew.trace.Program;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
@@ -9,7 +9,7 @@ import dev.clew.trace.Trace;
  * A program that waits for a debugger before it is executed: classes are loaded by then, and what
  * only the first execution does in a JVM is done.
  */
-final class DebuggedProgram implements Program {
+final class DebuggedProgram extends ForwardingProgram {
   /**
    * Thrown and caught at once. {@code ./clew} starts the JVM so that it listens for a debugger, and
    * stands still, when it sees this.
@@ -21,6 +21,7 @@ final class DebuggedProgram implements Program {
   private final Program program;
 
   DebuggedProgram(Program program) {
+    super(program);
     this.program = program;
   }
 
@@ -34,45 +35,5 @@ final class DebuggedProgram implements Program {
     } catch (DebuggerWanted e) {
       program.run(schedule, trace);
     }
-  }
-
-  @Override
-  public int threadCount() {
-    return program.threadCount();
-  }
-
-  @Override
-  public int objectCount() {
-    return program.objectCount();
-  }
-
-  @Override
-  public boolean isPlain(int object) {
-    return program.isPlain(object);
-  }
-
-  @Override
-  public int interruptStatus(int thread) {
-    return program.interruptStatus(thread);
-  }
-
-  @Override
-  public void makeVisible(int object) {
-    program.makeVisible(object);
-  }
-
-  @Override
-  public Names names() {
-    return program.names();
-  }
-
-  @Override
-  public int threadOf(String key) {
-    return program.threadOf(key);
-  }
-
-  @Override
-  public int objectOf(String key) {
-    return program.objectOf(key);
   }
 }

@@ -1,10 +1,9 @@
 package dev.clew.testkit.search;
 
 import dev.clew.testkit.toy.ToyProgram;
-import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Picker;
-import dev.clew.trace.Program;
+import dev.clew.trace.ForwardingProgram;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 
@@ -12,7 +11,7 @@ import dev.clew.trace.Trace;
  * A toy program by a front end that does not tell all: what threads are blocked on in the end, or
  * what operations on one object access.
  */
-final class ForgetfulProgram implements Program {
+final class ForgetfulProgram extends ForwardingProgram {
   private final ToyProgram program;
   private final boolean forgetsBlocked;
   private final int forgotten;
@@ -20,6 +19,7 @@ final class ForgetfulProgram implements Program {
   private final Schedule whole = new Schedule();
 
   private ForgetfulProgram(ToyProgram program, boolean forgetsBlocked, int forgotten) {
+    super(program);
     this.program = program;
     this.forgetsBlocked = forgetsBlocked;
     this.forgotten = forgotten;
@@ -94,35 +94,5 @@ final class ForgetfulProgram implements Program {
         inner.amount(i),
         inner.link(i),
         inner.target(i));
-  }
-
-  @Override
-  public int threadCount() {
-    return program.threadCount();
-  }
-
-  @Override
-  public int objectCount() {
-    return program.objectCount();
-  }
-
-  @Override
-  public boolean isPlain(int object) {
-    return program.isPlain(object);
-  }
-
-  @Override
-  public int interruptStatus(int thread) {
-    return program.interruptStatus(thread);
-  }
-
-  @Override
-  public void makeVisible(int object) {
-    program.makeVisible(object);
-  }
-
-  @Override
-  public Names names() {
-    return program.names();
   }
 }
