@@ -199,7 +199,7 @@ final class Check {
   private SearchOptions withTimeSince(double secondsBefore) {
     SearchOptions search = options.search();
     if (search.audit() == SearchOptions.AuditSize.BY_SEARCH
-        && !target.isConfirmedAtRandom(search.strategy())) {
+        && !target.isConfirmedAtRandom()) {
       search = search.auditedBy(SearchOptions.AuditSize.NONE);
     }
     Budget budget = search.budget();

@@ -1,6 +1,5 @@
 package dev.clew.cli;
 
-import dev.clew.explore.StrategyKind;
 import dev.clew.foreign.Feature;
 import dev.clew.foreign.ForeignProgram;
 import dev.clew.foreign.Launch;
@@ -115,7 +114,7 @@ final class NativeTarget implements Target {
   /** The name of the first file, without its extension. */
   /** A loop that waits by looking has more rounds at random than in a search. */
   @Override
-  public boolean isConfirmedAtRandom(StrategyKind strategy) {
+  public boolean isConfirmedAtRandom() {
     return false;
   }
 

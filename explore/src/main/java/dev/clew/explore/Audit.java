@@ -97,13 +97,18 @@ final class Audit {
   // --- the audit
 
   /**
-   * Whether a search that ended so is to be confirmed; one that found something only if a number of
-   * executions is asked for.
+   * Whether a search that ended so is to be confirmed; one that found something, or left out states
+   * that the program judges, only if a number of executions is asked for.
    */
-  boolean isWanted(Outcome.End ended, boolean foundNothing) {
+  boolean isWanted(Outcome.End ended, boolean foundNothing, Program program) {
     boolean isExhausted = ended == Outcome.End.EXHAUSTED || ended == Outcome.End.BOUNDED;
     long number = options.audit().executions();
-    return isExhausted && (number > 0 || (number < 0 && foundNothing));
+    return isExhausted
+        && (number > 0 || (number < 0 && foundNothing && !leavesJudgedStatesOut(program)));
+  }
+
+  private boolean leavesJudgedStatesOut(Program program) {
+    return program.judgesStates() && !options.strategy().reductions().isEmpty();
   }
 
   /**

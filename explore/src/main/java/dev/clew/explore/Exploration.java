@@ -79,7 +79,7 @@ public final class Exploration implements Progress {
   /** Searches to the end; to be called once. */
   public Outcome explore() {
     Outcome.End end = search();
-    while (audit.isWanted(end, judge.findings().isEmpty()) && !confirm()) {
+    while (audit.isWanted(end, judge.findings().isEmpty(), program) && !confirm()) {
       startAgain();
       end = search();
     }

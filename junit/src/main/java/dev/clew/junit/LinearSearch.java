@@ -2,6 +2,7 @@ package dev.clew.junit;
 
 import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,10 @@ import java.util.function.Supplier;
  * Testing for Linearizability (2017): the same calls that led to the same state are not tried
  * twice. States are compared only if the specification defines {@code equals}. As a specification
  * cannot be copied, it is made anew for each try and the calls so far are repeated.
+ *
+ * <p>What the specification does is part of the execution. So calls are tried in an order that is
+ * the same for all executions of a trace class: that of threads, not that in which calls began, as
+ * two begins in a row are independent of each other.
  */
 final class LinearSearch<T> {
   private final List<History.Made<T>> made;
@@ -28,7 +33,7 @@ final class LinearSearch<T> {
   private record Seen(BitSet done, Object state) {}
 
   LinearSearch(List<History.Made<T>> made, Supplier<? extends T> specification) {
-    this.made = made;
+    this.made = made.stream().sorted(Comparator.comparingInt(each -> each.thread)).toList();
     this.specification = specification;
   }
 

@@ -61,6 +61,14 @@ public interface Program {
     return "";
   }
 
+  /**
+   * Whether executions judge states that they pass (invariants): a search that leaves orders of
+   * independent operations out does not see all of these. Asked after the search.
+   */
+  default boolean judgesStates() {
+    return false;
+  }
+
   /** What threads may still do, null if this program cannot tell. */
   default @Nullable Prospects prospects() {
     return null;

@@ -24,8 +24,6 @@ public record Request(String type, String method, List<String> options, List<Str
   /** The words of the command. */
   List<String> words() {
     List<String> words = new ArrayList<>(List.of("check", "-cp", TestClassPath.get()));
-    // Invariants and histories see more than the classes that a search is about.
-    words.addAll(List.of("--audit", "0"));
     words.addAll(List.of("--out", BuildDirectory.output().toString()));
     words.addAll(List.of("--replay-words", REPLAY));
     String sources =

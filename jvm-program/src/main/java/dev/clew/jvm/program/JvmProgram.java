@@ -111,6 +111,11 @@ public final class JvmProgram implements Program, AutoCloseable {
   }
 
   @Override
+  public boolean judgesStates() {
+    return execution.invariants.wereSeen();
+  }
+
+  @Override
   public String cutShort() {
     int site = execution.spinning.fairSite();
     return site < 0
