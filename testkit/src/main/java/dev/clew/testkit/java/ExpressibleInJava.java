@@ -58,7 +58,7 @@ final class ExpressibleInJava {
   private boolean isExpressible(ThreadCode thread) {
     List<Statement> all = Statements.unrolled(thread.body());
     boolean mayBeStopped = thread.role() != Role.THREAD || has(Verb.EXIT) || has(Verb.HALT);
-    if (mayBeStopped && all.stream().filter(each -> isVerb(each, Verb.YIELD)).count() > 2) {
+    if (mayBeStopped && all.stream().filter(ExpressibleInJava::isRound).count() > 2) {
       return false; // only some are free, which Java finds out by trying
     }
     boolean isBeginning = true;
@@ -71,6 +71,10 @@ final class ExpressibleInJava {
       }
     }
     return true;
+  }
+
+  private static boolean isRound(Statement statement) {
+    return isVerb(statement, Verb.YIELD) || isVerb(statement, Verb.SLEEP);
   }
 
   private Set<String> interrupted() {
@@ -103,7 +107,10 @@ final class ExpressibleInJava {
     if (statement instanceof Choose) {
       return false;
     } else if (statement instanceof Wait wait) {
-      return !wait.timed() || wait.result() == null || !isMonitor(wait.lock());
+      return wait.timed() == wait.within() > 0
+          && (!wait.timed() || wait.result() == null || !isMonitor(wait.lock()));
+    } else if (statement instanceof Act act && act.timed() && act.within() == 0) {
+      return false;
     }
     return !(statement instanceof Act act) || isExpressible(act, isBeginning);
   }
@@ -153,6 +160,7 @@ final class ExpressibleInJava {
                     each instanceof Wait
                         || isVerb(each, Verb.JOIN)
                         || isVerb(each, Verb.ARRIVE)
+                        || isVerb(each, Verb.SLEEP)
                         || each instanceof Act act && act.timed() && act.verb() != Verb.PARK);
   }
 

@@ -13,6 +13,7 @@ final class JavaExpressions {
       """
         static boolean is(int value) { return value != 0; }
         static int number(boolean value) { return value ? 1 : 0; }
+        static int millis() { return (int) (System.nanoTime() / 1000000 - 1000000); }
         static RuntimeException failed(String why, int line) {
           return new IllegalStateException("toy " + why + ":" + line);
         }

@@ -42,6 +42,7 @@ final class JavaSource {
   private final Random random;
   private final boolean hasHolders;
   private final boolean hasGate;
+  private boolean hasEnum;
   private final List<List<String>> members = new ArrayList<>();
   private final java.util.Map<String, String> places = new java.util.HashMap<>();
 
@@ -102,9 +103,12 @@ final class JavaSource {
     return out.toString();
   }
 
-  /** Whether initialisers of classes run while threads do. */
-  boolean hasHolders() {
-    return hasHolders;
+  /**
+   * Whether initialisers of classes run while threads do: those of nested classes, and for an enum
+   * the one of the class in which some compilers keep the table of a switch.
+   */
+  boolean initialisesLate() {
+    return hasHolders || hasEnum;
   }
 
   /**
@@ -251,6 +255,7 @@ final class JavaSource {
   /** Every second program finds the field by the constant of an enum. */
   private List<String> elementMethods(Global global) {
     boolean isEnum = random.nextBoolean();
+    hasEnum |= isEnum;
     StringBuilder get = new StringBuilder();
     StringBuilder set = new StringBuilder();
     StringBuilder constants = new StringBuilder();

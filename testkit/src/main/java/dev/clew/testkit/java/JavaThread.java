@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A toy thread as a Java method. */
 final class JavaThread {
-  private static final String LATE = "1, TimeUnit.SECONDS";
-
   private final JavaSource source;
   private final ThreadCode thread;
   private int depth = 2;
@@ -133,9 +131,10 @@ final class JavaThread {
 
   private void await(Wait wait) {
     if (isMonitor(wait.lock())) {
-      line(source.field(wait.lock().name()) + (wait.timed() ? ".wait(1000);" : ".wait();"));
+      line(source.field(wait.lock().name()) + (wait.timed() ? ".wait(" + wait.within() + ");" : ".wait();"));
     } else if (wait.timed()) {
-      line(answer(wait.result(), source.condition(wait.condition()) + ".await(" + LATE + ")"));
+      String condition = source.condition(wait.condition());
+      line(answer(wait.result(), condition + ".await(" + late(wait.within()) + ")"));
       return;
     } else {
       line(source.condition(wait.condition()) + ".await();");
@@ -149,7 +148,10 @@ final class JavaThread {
       case NOTIFY, SIGNAL, NOTIFYALL -> wakeUp(act, Objects.requireNonNull(object));
       case ACQUIRE, TRYACQUIRE, RELEASE -> semaphore(act, Objects.requireNonNull(object));
       case PARK -> {
-        line(act.timed() ? "LockSupport.parkNanos(1000000000L);" : "LockSupport.park();");
+        line(
+            act.timed()
+                ? "LockSupport.parkNanos(" + act.within() + " * 1000000L);"
+                : "LockSupport.park();");
         line(result(act.result()) + "1;");
       }
       case UNPARK -> line("LockSupport.unpark(" + thread(object) + ");");
@@ -167,11 +169,13 @@ final class JavaThread {
         line(result(act.result()) + barrier + ".getParties() - 1 - " + barrier + ".await();");
       }
       case YIELD -> line("Thread.yield();");
+      case SLEEP -> line("Thread.sleep(" + act.within() + ");");
+      case CLOCK -> line(result(act.result()) + "millis();");
       case START -> line(thread(object) + ".start();");
       case EXIT -> line("System.exit(" + status(act) + ");");
       case HALT -> line("Runtime.getRuntime().halt(" + status(act) + ");");
       case JOIN -> {
-        line(thread(object) + (act.timed() ? ".join(1000);" : ".join();"));
+        line(thread(object) + (act.timed() ? ".join(" + act.within() + ");" : ".join();"));
         line(result(act.result()) + "1;");
       }
     }
@@ -206,7 +210,7 @@ final class JavaThread {
 
   private void taking(Act act, String lock) {
     if (act.timed()) {
-      line(answer(act.result(), lock + ".tryLock(" + LATE + ")"));
+      line(answer(act.result(), lock + ".tryLock(" + late(act.within()) + ")"));
     } else {
       line(lock + ".lock();");
       line(result(act.result()) + "1;");
@@ -231,7 +235,8 @@ final class JavaThread {
       case TRYACQUIRE -> line(answer(act.result(), semaphore + ".tryAcquire(" + amount + ")"));
       default -> {
         if (act.timed()) {
-          line(answer(act.result(), semaphore + ".tryAcquire(" + amount + ", " + LATE + ")"));
+          String call = ".tryAcquire(" + amount + ", " + late(act.within()) + ")";
+          line(answer(act.result(), semaphore + call));
         } else {
           line(semaphore + ".acquireUninterruptibly(" + amount + ");");
           line(result(act.result()) + "1;");
@@ -241,6 +246,10 @@ final class JavaThread {
   }
 
   // --- words
+
+  private static String late(int within) {
+    return within + ", TimeUnit.MILLISECONDS";
+  }
 
   private boolean isMonitor(Ref lock) {
     return source.monitors().contains(JavaConditions.name(lock));

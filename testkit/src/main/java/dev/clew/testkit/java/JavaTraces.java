@@ -153,6 +153,6 @@ final class JavaTraces implements Reading {
 
   @Override
   public boolean doesMore() {
-    return source.hasHolders();
+    return source.initialisesLate();
   }
 }

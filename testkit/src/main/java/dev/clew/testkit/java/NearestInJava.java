@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Programs with other statements in the place of those that Java cannot express, so that what is
  * left of a random program meets what it met: who notifies takes the lock, a condition that is no
- * monitor's wakes the longest waiter, a value stands for a choice.
+ * monitor's wakes the longest waiter, a value stands for a choice, some time for any.
  *
  * <p>What the front end makes an operation only where it was seen to matter (interrupts, questions
  * whether a thread is alive) is left where it is certain to happen: at the beginning of a thread. A
@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class NearestInJava {
   private static final int FREE_YIELDS = 2;
+
+  /** What becomes of any time. */
+  private static final int SOME_TIME = 1000;
 
   private final Toy toy;
   private final JavaConditions conditions;
@@ -101,6 +104,7 @@ final class NearestInJava {
     return statement instanceof Wait
         || statement instanceof Act act
             && (act.verb() == Verb.JOIN
+                || act.verb() == Verb.SLEEP
                 || act.verb() == Verb.ARRIVE
                 || act.timed() && act.verb() != Verb.PARK);
   }
@@ -158,14 +162,17 @@ final class NearestInJava {
         : global;
   }
 
-  /** Few yields are free of a thread that the end may stop; not even those are left of many. */
+  /**
+   * Few yields and sleeps are free of a thread that the end may stop; not even those are left of
+   * many.
+   */
   private static List<Statement> withFewYields(List<Statement> body) {
     long yields = Statements.unrolled(body).stream().filter(NearestInJava::isYield).count();
     return yields <= FREE_YIELDS ? body : withoutYields(body);
   }
 
   private static boolean isYield(Statement statement) {
-    return statement instanceof Act act && act.verb() == Verb.YIELD;
+    return statement instanceof Act act && (act.verb() == Verb.YIELD || act.verb() == Verb.SLEEP);
   }
 
   private static boolean isExit(Statement statement) {
@@ -211,21 +218,38 @@ final class NearestInJava {
       return List.of(new Repeat(loop.times(), block(thread, loop.body()), loop.at()));
     } else if (statement instanceof Choose choose) {
       return List.of(value(choose.result(), choose.count() - 1, choose.at()));
-    } else if (statement instanceof Wait wait && wait.result() != null) {
-      return waiting(wait, wait.result());
+    } else if (statement instanceof Wait wait) {
+      return waiting(withTime(wait));
     } else if (statement instanceof Act act) {
-      return act(thread, act);
+      return act(thread, withTime(act));
     }
     return List.of(statement);
   }
 
+  private static Wait withTime(Wait wait) {
+    int within = within(wait.timed(), wait.within());
+    return new Wait(
+        wait.result(), wait.condition(), wait.lock(), wait.timed(), within, wait.at());
+  }
+
+  private static Act withTime(Act act) {
+    int within = within(act.timed(), act.within());
+    return new Act(
+        act.verb(), act.result(), act.object(), act.amount(), act.timed(), within, act.at());
+  }
+
+  private static int within(boolean timed, int within) {
+    return timed && within == 0 ? SOME_TIME : within;
+  }
+
   /** Whether a wait at a monitor timed out cannot be told. */
-  private List<Statement> waiting(Wait wait, String result) {
-    if (!wait.timed() || !monitors.contains(JavaConditions.name(wait.condition()))) {
+  private List<Statement> waiting(Wait wait) {
+    String result = wait.result();
+    if (result == null || !wait.timed() || !monitors.contains(JavaConditions.name(wait.condition()))) {
       return List.of(wait);
     }
     return List.of(
-        new Wait(null, wait.condition(), wait.lock(), true, wait.at()),
+        new Wait(null, wait.condition(), wait.lock(), true, wait.within(), wait.at()),
         value(result, 1, wait.at()));
   }
 
@@ -242,7 +266,8 @@ final class NearestInJava {
           List.of(
               act.amount() instanceof Constant amount && amount.value() > 0
                   ? act
-                  : new Act(act.verb(), act.result(), object, null, act.timed(), act.at()));
+                  : new Act(
+                      act.verb(), act.result(), object, null, act.timed(), act.within(), act.at()));
       default -> List.of(act);
     };
   }
@@ -269,7 +294,8 @@ final class NearestInJava {
       return List.of(act);
     }
     return List.of(
-        new Act(act.verb(), null, act.object(), null, true, act.at()), value(result, 1, act.at()));
+        new Act(act.verb(), null, act.object(), null, true, act.within(), act.at()),
+        value(result, 1, act.at()));
   }
 
   private List<Statement> wakeUp(Act act, Ref condition) {
