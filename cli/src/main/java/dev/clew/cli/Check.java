@@ -198,8 +198,7 @@ final class Check {
   /** The options with a time limit that counts from now, whatever a saved search has used. */
   private SearchOptions withTimeSince(double secondsBefore) {
     SearchOptions search = options.search();
-    if (search.audit() == SearchOptions.AuditSize.BY_SEARCH
-        && !target.isConfirmedAtRandom()) {
+    if (search.audit() == SearchOptions.AuditSize.BY_SEARCH && !target.isConfirmedAtRandom()) {
       search = search.auditedBy(SearchOptions.AuditSize.NONE);
     }
     Budget budget = search.budget();

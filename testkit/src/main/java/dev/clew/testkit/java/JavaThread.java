@@ -131,7 +131,9 @@ final class JavaThread {
 
   private void await(Wait wait) {
     if (isMonitor(wait.lock())) {
-      line(source.field(wait.lock().name()) + (wait.timed() ? ".wait(" + wait.within() + ");" : ".wait();"));
+      line(
+          source.field(wait.lock().name())
+              + (wait.timed() ? ".wait(" + wait.within() + ");" : ".wait();"));
     } else if (wait.timed()) {
       String condition = source.condition(wait.condition());
       line(answer(wait.result(), condition + ".await(" + late(wait.within()) + ")"));

@@ -228,8 +228,7 @@ final class NearestInJava {
 
   private static Wait withTime(Wait wait) {
     int within = within(wait.timed(), wait.within());
-    return new Wait(
-        wait.result(), wait.condition(), wait.lock(), wait.timed(), within, wait.at());
+    return new Wait(wait.result(), wait.condition(), wait.lock(), wait.timed(), within, wait.at());
   }
 
   private static Act withTime(Act act) {
@@ -245,7 +244,9 @@ final class NearestInJava {
   /** Whether a wait at a monitor timed out cannot be told. */
   private List<Statement> waiting(Wait wait) {
     String result = wait.result();
-    if (result == null || !wait.timed() || !monitors.contains(JavaConditions.name(wait.condition()))) {
+    if (result == null
+        || !wait.timed()
+        || !monitors.contains(JavaConditions.name(wait.condition()))) {
       return List.of(wait);
     }
     return List.of(

@@ -1,9 +1,9 @@
 package dev.clew.testkit.search;
 
 import dev.clew.testkit.toy.ToyProgram;
+import dev.clew.trace.ForwardingProgram;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.Picker;
-import dev.clew.trace.ForwardingProgram;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 
