@@ -55,6 +55,11 @@ public abstract class ForwardingProgram implements Program {
   }
 
   @Override
+  public boolean judgesStates() {
+    return program.judgesStates();
+  }
+
+  @Override
   public @Nullable Prospects prospects() {
     return program.prospects();
   }
