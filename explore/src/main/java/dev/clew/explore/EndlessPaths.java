@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * nothing is left, with twice as many. Faults of other paths are found that way, the near ones
  * first. A search without a limit of time ends when this has taken some work.
  */
-final class EndlessPaths {
+public final class EndlessPaths {
   /** The steps of executions after the first one that did not end. */
   private static final int FIRST_DEPTH = 10;
 
@@ -45,7 +45,8 @@ final class EndlessPaths {
 
   private long events;
 
-  EndlessPaths(SearchOptions options) {
+  /** The executions of a search that has not begun. */
+  public EndlessPaths(SearchOptions options) {
     Budget budget = options.budget();
     steps = budget.steps();
     boolean isGraph = options.strategy() == StrategyKind.CB_POR;
@@ -56,33 +57,46 @@ final class EndlessPaths {
   }
 
   /** The most steps of an execution now. */
-  int limit() {
+  public int limit() {
     return depth == 0 ? steps : depth;
   }
 
   /** Whether one was met. */
-  boolean isAny() {
+  public boolean isAny() {
     return count > 0;
   }
 
   /** Whether executions are shorter than they may be. */
-  boolean isShort() {
+  public boolean isShort() {
     return depth > 0;
   }
 
-  /** Counts the events of an execution. */
-  void count(int newEvents) {
+  /** Counts the events of executions. */
+  public void count(long newEvents) {
     events += depth > 0 ? newEvents : 0;
   }
 
   /** Takes in an execution that was cut short; says whether the search is to begin again. */
   boolean cut(Trace trace, List<Integer> visible) {
-    isCut = true;
     if (depth > 0) {
+      noteCut();
       return false;
     }
+    return add(path(trace, visible));
+  }
+
+  /** An execution with few steps was cut short. */
+  public void noteCut() {
+    isCut = true;
+  }
+
+  /**
+   * Takes in an execution with as many steps as there may be; says whether the search is to begin
+   * again.
+   */
+  public boolean add(Finding path) {
+    isCut = true;
     count++;
-    Finding path = path(trace, visible);
     if (paths.size() < MOST_SHOWN && paths.stream().noneMatch(path::isSameAs)) {
       paths.add(path);
     }
@@ -96,12 +110,22 @@ final class EndlessPaths {
 
   /** Whether the search has met as many as it may, or worked on them as long as it may. */
   boolean isOver() {
-    return count > 0 && (count >= most || events > MOST_EVENTS && !hasTime);
+    return isOver(0);
   }
 
-  /** Whether a search that has nothing left is to begin again with longer executions. */
-  boolean deepen() {
-    if (depth == 0 || !isCut || depth > Math.min(steps, MOST_DEPTH) / 2) {
+  /** The same, if so many events are to be counted yet. */
+  public boolean isOver(long more) {
+    return count > 0 && (count >= most || events + more > MOST_EVENTS && !hasTime);
+  }
+
+  /** Whether a search that has nothing left could begin again with longer executions. */
+  boolean canDeepen() {
+    return depth > 0 && isCut && depth <= Math.min(steps, MOST_DEPTH) / 2;
+  }
+
+  /** Begins again with longer executions, if a search that has nothing left is to. */
+  public boolean deepen() {
+    if (!canDeepen()) {
       return false;
     }
     depth *= 2;
@@ -109,7 +133,8 @@ final class EndlessPaths {
     return true;
   }
 
-  private static Finding path(Trace trace, List<Integer> visible) {
+  /** An execution that was cut short. */
+  public static Finding path(Trace trace, List<Integer> visible) {
     TreeSet<Integer> threads = new TreeSet<>();
     int size = trace.size();
     for (int i = size - size / 4 - 1; i >= 0 && i < size; i++) {
@@ -129,7 +154,7 @@ final class EndlessPaths {
   }
 
   /** What is known of them. */
-  Outcome.Endless outcome(String cut) {
+  public Outcome.Endless outcome(String cut) {
     return new Outcome.Endless(cut, List.copyOf(paths), count, depth);
   }
 

@@ -211,7 +211,8 @@ public final class Exploration implements Progress {
     if (end == null && limits.isTimeToLook(allExecutions())) {
       end = look();
     }
-    return end != null && !strategy.hasNext() && !canDeepen() ? exhausted() : end;
+    boolean isAnyLeft = strategy.hasNext() || canDeepen() || endless.canDeepen();
+    return end != null && !isAnyLeft ? exhausted() : end;
   }
 
   private long allExecutions() {

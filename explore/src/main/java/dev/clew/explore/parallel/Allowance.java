@@ -17,9 +17,9 @@ final class Allowance {
     this.left = limit;
   }
 
-  /** A new search begins, for which all executions are allowed. */
-  void restart() {
-    left = limit;
+  /** A new search begins, after so many executions that count. */
+  void restart(long spent) {
+    left = limit == Long.MAX_VALUE ? limit : Math.max(0, limit - spent);
   }
 
   boolean isUsedUp() {

@@ -40,6 +40,7 @@ public final class Coordinator {
   private final Discoveries discoveries;
   private final Allowance allowance;
   private final PartSizes sizes = new PartSizes();
+  private final Attempts attempts;
   private SharedTree tree;
   private int search;
   private long warmup;
@@ -54,6 +55,7 @@ public final class Coordinator {
     this.options = options;
     this.allowance = new Allowance(options.budget().executions(), workers);
     this.discoveries = new Discoveries(options.reportRaces());
+    this.attempts = new Attempts(options, members);
     this.tree = newTree();
   }
 
@@ -93,7 +95,12 @@ public final class Coordinator {
     for (Member member : members) {
       member.restart();
       member.tell(
-          Order.RESTART, search, out -> SavedFindings.writeInts(out, discoveries.visible()));
+          Order.RESTART,
+          search,
+          out -> {
+            attempts.writeLimit(out);
+            SavedFindings.writeInts(out, discoveries.visible());
+          });
     }
   }
 
@@ -167,7 +174,11 @@ public final class Coordinator {
             });
       }
       case STALLED -> member.isStalled = true;
-      case STEP_LIMIT -> end(Outcome.End.STEP_LIMIT);
+      case STEP_LIMIT -> {
+        if (!attempts.hear(member, in)) {
+          end(Outcome.End.STEP_LIMIT);
+        }
+      }
       case COUNTED, FOUND, DIVERGED, REFUSED, OUT_OF_MEMORY, FAILED -> {}
     }
   }
@@ -197,9 +208,12 @@ public final class Coordinator {
     }
     if (discoveries.takeBecameVisible()) {
       startAgain();
+    } else if (attempts.isNextDue(tree.isOver())) {
+      attempts.beginNext();
+      begin();
     }
-    if (tree.isOver()) {
-      end(program.cutShort().isEmpty() ? Outcome.End.EXHAUSTED : Outcome.End.CUT_SHORT);
+    if (tree.isOver() || attempts.areOver()) {
+      end(exhausted());
       return;
     }
     int idle = 0;
@@ -219,6 +233,13 @@ public final class Coordinator {
     }
     issueInAdvance();
     askToShare(idle);
+  }
+
+  private Outcome.End exhausted() {
+    if (attempts.areEndless()) {
+      return Outcome.End.STEP_LIMIT;
+    }
+    return program.cutShort().isEmpty() ? Outcome.End.EXHAUSTED : Outcome.End.CUT_SHORT;
   }
 
   private boolean mayHave(Member member) {
@@ -280,10 +301,15 @@ public final class Coordinator {
   }
 
   private void startAgain() {
-    warmup += counts().executions;
+    warmup += executions();
+    attempts.clear();
+    begin();
+  }
+
+  private void begin() {
     search++;
     isOptimal = true;
-    allowance.restart();
+    allowance.restart(executions());
     tree = newTree();
     start();
   }
@@ -330,20 +356,17 @@ public final class Coordinator {
 
   /** The executions that are known of, of the search since its last start. */
   public long executions() {
-    return counts().executions;
+    return attempts.counts().executions;
+  }
+
+  /** Whether an execution without end was met. */
+  boolean isEndless() {
+    return attempts.areEndless();
   }
 
   /** The executions before the last start of the search. */
   public long warmup() {
     return warmup;
-  }
-
-  private Counts counts() {
-    Counts all = new Counts();
-    for (Member member : members) {
-      all.add(member.counts);
-    }
-    return all;
   }
 
   /** The outcome of a search that is over. */
@@ -356,7 +379,7 @@ public final class Coordinator {
     if (options.strategy() == StrategyKind.OPTIMAL && !(isOptimal && tree.isOptimal())) {
       reductions.add("memory limit reached: source sets from there on");
     }
-    Counts all = counts();
+    Counts all = attempts.counts();
     double explored = explored();
     return new Outcome(
         why,
@@ -375,6 +398,6 @@ public final class Coordinator {
         Outcome.Samples.NONE,
         Outcome.Bounds.NONE,
         Outcome.Audit.NONE,
-        new Outcome.Endless(program.cutShort(), List.of(), 0, 0));
+        attempts.outcome(program.cutShort()));
   }
 }

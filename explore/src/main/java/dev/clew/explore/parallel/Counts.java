@@ -11,11 +11,15 @@ final class Counts {
   long deadlocks;
   long transitions;
 
+  /** Executions that were cut short, of a search with few steps for each. */
+  long cut;
+
   void clear() {
     executions = 0;
     blocked = 0;
     deadlocks = 0;
     transitions = 0;
+    cut = 0;
   }
 
   void write(DataOutput out) throws IOException {
@@ -23,6 +27,7 @@ final class Counts {
     out.writeLong(blocked);
     out.writeLong(deadlocks);
     out.writeLong(transitions);
+    out.writeLong(cut);
   }
 
   void read(DataInput in) throws IOException {
@@ -30,6 +35,7 @@ final class Counts {
     blocked = in.readLong();
     deadlocks = in.readLong();
     transitions = in.readLong();
+    cut = in.readLong();
   }
 
   void add(Counts other) {
@@ -37,5 +43,6 @@ final class Counts {
     blocked += other.blocked;
     deadlocks += other.deadlocks;
     transitions += other.transitions;
+    cut += other.cut;
   }
 }

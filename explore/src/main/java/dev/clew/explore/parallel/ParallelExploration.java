@@ -155,6 +155,11 @@ public final class ParallelExploration implements Progress {
   }
 
   @Override
+  public boolean isEndless() {
+    return coordinator.isEndless();
+  }
+
+  @Override
   public double seconds() {
     return limits.seconds();
   }

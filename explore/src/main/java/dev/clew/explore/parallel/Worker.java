@@ -1,5 +1,6 @@
 package dev.clew.explore.parallel;
 
+import dev.clew.explore.EndlessPaths;
 import dev.clew.explore.Finding;
 import dev.clew.explore.Observer;
 import dev.clew.explore.SavedFindings;
@@ -70,6 +71,9 @@ public final class Worker {
   private boolean isHalted;
 
   private long allowance;
+
+  /** Whether executions have fewer steps than they may, as there are some without end. */
+  private boolean isShort;
 
   /** How many executions were told that were not answered yet. */
   private int unanswered;
@@ -162,6 +166,8 @@ public final class Worker {
     allowance = 0;
     unanswered = 0;
     counts.clear();
+    schedule.setStepLimit(in.readInt());
+    isShort = in.readBoolean();
     for (int theirs : SavedFindings.readInts(in)) {
       int object = numbers.object(theirs);
       if (!visible.contains(object)) {
@@ -252,12 +258,29 @@ public final class Worker {
     }
     if (tellFound()) {
       halt();
-    } else if (ending == Ending.STEP_LIMIT) {
+    } else if (ending == Ending.STEP_LIMIT && (!isShort || isBrokenOff())) {
+      tellEndless();
       halt();
-      tell(News.STEP_LIMIT, out -> {});
     } else {
+      counts.cut += ending == Ending.STEP_LIMIT ? 1 : 0;
       learn(exploring);
     }
+  }
+
+  /** Whether the execution ended for want of an answer, such as a hang. */
+  private boolean isBrokenOff() {
+    return trace.size() < schedule.stepLimit() && !trace.failures().isEmpty();
+  }
+
+  private void tellEndless() {
+    List<Finding> path =
+        isBrokenOff() ? List.of() : List.of(EndlessPaths.path(trace, visible));
+    tell(
+        News.STEP_LIMIT,
+        out -> {
+          SavedFindings.write(out, path);
+          SavedFindings.writeInts(out, accessed());
+        });
   }
 
   private void learn(OptimalStrategy exploring) {
