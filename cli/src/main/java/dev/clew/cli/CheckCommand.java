@@ -7,9 +7,11 @@ import dev.clew.explore.StrategyKind;
 import dev.clew.report.TextReport;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -33,7 +35,7 @@ final class CheckCommand implements Callable<Integer> {
 
   /** The options that have none for toy programs. */
   private static final List<String> NOT_OF_TOY =
-      List.of("--stdin", "--hang", "--timeouts", "--patience", "--spurious-wakeups");
+      List.of("--stdin", "--hang", "--timeouts", "--spurious-wakeups");
 
   private final Console console;
   private final CommandSpec spec;
@@ -277,7 +279,7 @@ final class CheckCommand implements Callable<Integer> {
     String target = given.matchedPositionalValue(0, "");
     if (ToyTarget.isNamed(target)) {
       checkOptionsOfToy(given);
-      return check(ToyTarget.load(target), options);
+      return check(ToyTarget.load(target, patienceOfToy(given)), options);
     }
     if (NativeChoice.isNamed(given, target)) {
       List<String> words = new ArrayList<>(List.of(target));
@@ -395,6 +397,14 @@ final class CheckCommand implements Callable<Integer> {
             value(given, "--patience", JavaOptions.Waits.PATIENT.sleep())),
         given.hasMatchedOption("--deep"),
         strategy);
+  }
+
+  /** A time of the language is a millisecond. */
+  private static OptionalInt patienceOfToy(ParseResult given) {
+    Duration patience = value(given, "--patience");
+    return patience == null
+        ? OptionalInt.empty()
+        : OptionalInt.of((int) Math.min(patience.toMillis(), Integer.MAX_VALUE / 2));
   }
 
   private static void checkOptionsOfToy(ParseResult given) {

@@ -10,29 +10,37 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** A program of the toy language, named on the command line. */
 final class ToyTarget implements Target {
   private static final String EXTENSION = ".toy";
   private static final String ABSOLUTE_TARGET = "absoluteTarget";
+  private static final String PATIENCE = "patience";
   private static final int LONGEST_LINE = 100;
 
   private final String given;
   private final Path file;
   private final String text;
   private final ToyProgram first;
+
+  /** How far sleeping may take a thread ahead of the clock; empty if as the program says. */
+  private final OptionalInt patience;
+
   private final List<ToyProgram> searched = new ArrayList<>();
 
-  private ToyTarget(String given, Path file, String text, ToyProgram first) {
+  private ToyTarget(String given, Path file, String text, ToyProgram first, OptionalInt patience) {
     this.given = given;
     this.file = file;
     this.text = text;
     this.first = first;
+    this.patience = patience;
   }
 
   /** Whether this names a program of the toy language. */
@@ -43,9 +51,11 @@ final class ToyTarget implements Target {
   /**
    * The program in a file.
    *
+   * @param patience how far sleeping may take a thread ahead of others that can run, in
+   *     milliseconds; empty if as the program says
    * @throws UsageProblem if it cannot be used, with what is wrong and where
    */
-  static ToyTarget load(String given) {
+  static ToyTarget load(String given, OptionalInt patience) {
     Path file = path(given);
     String text = TextFile.read(file);
     ToyProgram program = parse(given, text);
@@ -55,7 +65,7 @@ final class ToyTarget implements Target {
               + ": the program has no thread, so there is nothing to check;"
               + " add one: thread t { ... }");
     }
-    return new ToyTarget(given, file, text, program);
+    return new ToyTarget(given, file, text, program, patience);
   }
 
   private static Path path(String given) {
@@ -105,27 +115,33 @@ final class ToyTarget implements Target {
 
   @Override
   public ToyProgram program() {
-    ToyProgram program = ToyProgram.parse(given, text);
+    ToyProgram program = programToReenact();
     searched.add(program);
     return program;
   }
 
   @Override
   public ToyProgram programToReenact() {
-    return ToyProgram.parse(given, text);
+    ToyProgram program = ToyProgram.parse(given, text);
+    patience.ifPresent(program::setPatience);
+    return program;
   }
 
-  /** Says which program it is, whatever its comments and layout. */
+  /** Says which program it is, whatever its comments and layout, and how it was asked to run. */
   @Override
   public String hash() {
-    return first.sourceHash();
+    return first.sourceHash() + (patience.isPresent() ? "-" + patience.getAsInt() : "");
   }
 
   @Override
   public ReplayFile.Subject subject() {
     String absolute = file.toAbsolutePath().normalize().toString();
-    return new ReplayFile.Subject(
-        given, Map.of(ABSOLUTE_TARGET, List.of(absolute)), Map.of(given, hash()));
+    Map<String, List<String>> settings = new LinkedHashMap<>();
+    settings.put(ABSOLUTE_TARGET, List.of(absolute));
+    if (patience.isPresent()) {
+      settings.put(PATIENCE, List.of(Integer.toString(patience.getAsInt())));
+    }
+    return new ReplayFile.Subject(given, settings, Map.of(given, hash()));
   }
 
   /**
@@ -139,7 +155,7 @@ final class ToyTarget implements Target {
     String changed = "";
     for (String place : places) {
       if (Files.exists(path(place))) {
-        ToyTarget target = load(place);
+        ToyTarget target = load(place, patience(subject));
         if (subject.parts().containsValue(target.hash())) {
           return target;
         }
@@ -162,6 +178,17 @@ final class ToyTarget implements Target {
             + "' is gone: there is no '"
             + String.join("' and no '", places)
             + "'");
+  }
+
+  private static OptionalInt patience(ReplayFile.Subject subject) {
+    List<String> given = subject.setting(PATIENCE);
+    try {
+      return given.isEmpty()
+          ? OptionalInt.empty()
+          : OptionalInt.of(Integer.parseInt(given.get(0)));
+    } catch (NumberFormatException e) {
+      throw new UsageProblem("the replay file has a patience that is no number: " + given.get(0));
+    }
   }
 
   /** The language has nothing that is not under control. */

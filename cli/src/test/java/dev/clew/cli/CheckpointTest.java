@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,7 +147,7 @@ class CheckpointTest {
 
   @Test
   void stateThatMakesNoSenseIsADefectWithACrashFile() throws IOException {
-    ToyTarget target = ToyTarget.load(PROGRAM.toString());
+    ToyTarget target = ToyTarget.load(PROGRAM.toString(), OptionalInt.empty());
     Checkpoint.Header header =
         new Checkpoint.Header(
             Version.current(),

@@ -172,6 +172,22 @@ class JobsTest {
     }
   }
 
+  @Test
+  void anExecutionWithoutEndIsToldAndTheFaultOfAnotherPathFound()
+      throws IOException, InterruptedException {
+    Path file = directory.resolve("other.toy");
+    Files.writeString(
+        file,
+        "atomic x = 0\nthread t {\n  r = x\n  if r == 0 {\n    while 1 {\n      yield\n    }\n  }\n"
+            + "  k = r\n}\nthread u {\n  x = 1\n}\n");
+    JsonObject result = check(3, file, "--jobs", 2, "--steps", 400);
+    assertThat(result.get("verdict").getAsString()).isEqualTo("inconclusive");
+    assertThat(result.get("endlessExecutions").getAsInt()).isPositive();
+    Files.writeString(file, Files.readString(file).replace("k = r", "assert 0"));
+    assertThat(check(1, file, "--jobs", 2, "--steps", 400).get("verdict").getAsString())
+        .isEqualTo("violation");
+  }
+
   /** A program whose search takes longer than anybody waits. */
   private Path endless() throws IOException {
     Path file = directory.resolve("endless.toy");

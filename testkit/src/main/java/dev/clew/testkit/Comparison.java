@@ -120,7 +120,7 @@ public final class Comparison {
       try {
         difference =
             options.strategy() == StrategyKind.STATEFUL && isEndless
-                ? EndlessComparison.difference(program)
+                ? EndlessComparison.compare(program).difference()
                 : new ComparedSearch(program, oracle, options, way).difference();
       } catch (RuntimeException e) {
         // a crash of the search is a difference like any other: it is shown with the program

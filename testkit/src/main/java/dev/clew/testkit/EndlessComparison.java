@@ -2,12 +2,15 @@ package dev.clew.testkit;
 
 import dev.clew.explore.Budget;
 import dev.clew.explore.Exploration;
+import dev.clew.explore.Finding;
+import dev.clew.explore.Observer;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.Pace;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.testkit.oracle.EndsOracle;
 import dev.clew.testkit.oracle.Key;
+import dev.clew.testkit.oracle.LivelockOracle;
 import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
 import dev.clew.trace.Ending;
@@ -17,12 +20,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
- * The stateful search of a program whose threads go round for ever when they are left, compared
- * with all its states. All other searches let such threads go few rounds only.
+ * The stateful search of a program whose threads may go round for ever, compared with all its
+ * states: what they can come to, and whether there is a livelock. All other searches let threads
+ * that are left go few rounds only, and cut short what has no end.
  */
-final class EndlessComparison {
+final class EndlessComparison implements Observer {
   private static final int MAX_STATES = 10_000;
   private static final long MAX_EXECUTIONS = 200_000;
 
@@ -31,16 +36,27 @@ final class EndlessComparison {
   private final Set<List<Object>> failed = new HashSet<>();
   private final Set<Key> ends = new HashSet<>();
   private boolean hasDeadlock;
+  private boolean hasLivelock;
 
   private EndlessComparison(Toy program, EndsOracle oracle) {
     this.program = program;
     this.oracle = oracle;
   }
 
-  /** The first difference, an empty text if there is none or there are too many states. */
-  static String difference(Toy program) {
+  /**
+   * What came of it.
+   *
+   * @param difference the first one, an empty text if there is none or there are too many states
+   */
+  record Result(String difference, boolean hasLivelock) {}
+
+  static Result compare(Toy program) {
     Optional<EndsOracle> oracle = EndsOracle.exploreEndless(program, MAX_STATES);
-    return oracle.map(found -> new EndlessComparison(program, found).difference()).orElse("");
+    if (oracle.isEmpty()) {
+      return new Result("", false);
+    }
+    EndlessComparison comparison = new EndlessComparison(program, oracle.get());
+    return new Result(comparison.difference(), comparison.hasLivelock);
   }
 
   private String difference() {
@@ -54,8 +70,7 @@ final class EndlessComparison {
         SearchOptions.with(StrategyKind.STATEFUL)
             .within(new Budget(MAX_EXECUTIONS, null, Budget.DEFAULT_STEPS));
     Outcome outcome =
-        new Exploration(visible, options, List.of((trace, sink) -> collect(trace)), Pace.UNHURRIED)
-            .explore();
+        new Exploration(visible, options, List.of(this), Pace.UNHURRIED).explore();
     Set<List<Object>> expected = new HashSet<>();
     oracle.failures().forEach(f -> expected.add(List.of(f.thread(), f.assertion(), f.line())));
     if (outcome.end() != Outcome.End.EXHAUSTED) {
@@ -67,10 +82,23 @@ final class EndlessComparison {
     if (hasDeadlock != oracle.hasDeadlock()) {
       return hasDeadlock ? "a deadlock that is none" : "no deadlock, but there is one";
     }
-    return ends.equals(oracle.ends()) ? "" : "other final states";
+    if (!ends.equals(oracle.ends())) {
+      return "other final states";
+    }
+    boolean isLivelock = LivelockOracle.isPossible(program, MAX_STATES).orElse(hasLivelock);
+    if (hasLivelock != isLivelock) {
+      return hasLivelock ? "a livelock that is none" : "no livelock, but there is one";
+    }
+    return "";
   }
 
-  private void collect(Trace trace) {
+  @Override
+  public void observeRounds(Trace trace, Consumer<Finding> findings) {
+    hasLivelock = true;
+  }
+
+  @Override
+  public void observe(Trace trace, Consumer<Finding> findings) {
     for (Failure failure : trace.failures()) {
       boolean assertion = failure.kind() == Failure.Kind.ASSERTION;
       failed.add(List.of(failure.thread(), assertion, failure.position()));

@@ -2,6 +2,7 @@ package dev.clew.testkit;
 
 import dev.clew.testkit.random.Copies;
 import dev.clew.testkit.random.GuardedPrograms;
+import dev.clew.testkit.random.LoopingPrograms;
 import dev.clew.testkit.random.RandomPrograms;
 import dev.clew.testkit.random.Shrinker;
 import dev.clew.testkit.toy.Toy;
@@ -19,6 +20,9 @@ import java.util.function.Function;
 public final class SelfCheck {
   private static final int ATTEMPTS_PER_PROGRAM = 1000;
   private static final int DIFFERENCES_SHOWN = 3;
+
+  /** Programs with endless loops take longer than others. */
+  private static final int LOOPS_ONE_IN = 4;
 
   private final int programs;
   private final long seed;
@@ -49,6 +53,8 @@ public final class SelfCheck {
     Comparison comparison = new Comparison();
     SymmetryComparison symmetry = new SymmetryComparison();
     PruningComparison pruning = new PruningComparison();
+    LoopComparison loops = new LoopComparison();
+    ResumeComparison resume = new ResumeComparison(seed);
     int failed = 0;
     long start = System.nanoTime();
     for (int k = 0; k < programs; k++) {
@@ -81,7 +87,24 @@ public final class SelfCheck {
         if (isDifferent(pruned) && failed < DIFFERENCES_SHOWN) {
           show(guarded, pruned.get(), small -> new PruningComparison().compare(small));
         }
-        failed += differs || isDifferent(withCopies) || isDifferent(pruned) ? 1 : 0;
+        Toy looping = LoopingPrograms.generate(programSeed);
+        boolean isTurn = k % LOOPS_ONE_IN == 0;
+        Optional<String> endless = isTurn ? loops.compare(looping) : Optional.empty();
+        if (isDifferent(endless) && failed < DIFFERENCES_SHOWN) {
+          show(looping, endless.get(), small -> new LoopComparison().compare(small));
+        }
+        Toy saved = k % 2 == 0 ? program : looping;
+        Optional<String> resumed = resume.compare(saved);
+        if (isDifferent(resumed) && failed < DIFFERENCES_SHOWN) {
+          show(saved, resumed.get(), ResumeComparison::often);
+        }
+        boolean isAny =
+            differs
+                || isDifferent(withCopies)
+                || isDifferent(pruned)
+                || isDifferent(endless)
+                || isDifferent(resumed);
+        failed += isAny ? 1 : 0;
         break;
       }
     }
@@ -102,6 +125,13 @@ public final class SelfCheck {
     out.printf(
         "compared pruning in %,d programs with guarded variables, %,d with races%n",
         pruning.programs(), pruning.withRaces());
+    out.printf(
+        "compared loops in %,d programs with all their states, %,d with executions without end, %,d"
+            + " with livelocks%n",
+        loops.programs(), loops.endless(), loops.livelocks());
+    out.printf(
+        "compared searches that were saved and resumed in %,d programs, %,d times%n",
+        resume.programs(), resume.parts());
     out.printf("%d passed, %d failed%n", programs - failed, failed);
     return failed == 0;
   }

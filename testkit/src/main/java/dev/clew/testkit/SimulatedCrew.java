@@ -84,7 +84,7 @@ public final class SimulatedCrew {
   /** Searches to the end. */
   public Outcome explore() {
     coordinator.start();
-    coordinator.tend();
+    tend();
     while (coordinator.end() == null) {
       int w = random.nextInt(workers.size());
       boolean isSlow = random.nextInt(100) < slowness;
@@ -103,7 +103,7 @@ public final class SimulatedCrew {
           byte[] message = isSlow ? null : fromWorkers.get(w).poll();
           if (message != null) {
             coordinator.receive(w, message);
-            coordinator.tend();
+            tend();
           }
         }
         default -> {
@@ -118,13 +118,18 @@ public final class SimulatedCrew {
 
   /** As a process does that hands out parts and explores some itself. */
   private void workHere() {
-    Queue<byte[]> orders = toWorkers.get(HERE);
-    for (byte[] order = orders.poll(); order != null; order = orders.poll()) {
-      workers.get(HERE).receive(order);
-    }
     if (workers.get(HERE).canStep()) {
       workers.get(HERE).step();
     }
+    tend();
+  }
+
+  /** The worker here has the tree, so it hears of everything before the tree can be another one. */
+  private void tend() {
     coordinator.tend();
+    Queue<byte[]> orders = toWorkers.get(HERE);
+    while (hasHere && !orders.isEmpty()) {
+      workers.get(HERE).receive(orders.remove());
+    }
   }
 }

@@ -40,10 +40,13 @@ public final class LivelockOracle {
 
   private LivelockOracle() {}
 
-  /** Whether the program has a livelock; empty if it has more states than allowed. */
+  /**
+   * Whether the program has a livelock, where threads that can be left have any number of rounds;
+   * empty if it has more states than allowed.
+   */
   public static Optional<Boolean> isPossible(Toy program, int maxStates) {
     LivelockOracle oracle = new LivelockOracle();
-    if (!oracle.explore(OracleMachine.seeingAll(program), maxStates)) {
+    if (!oracle.explore(OracleMachine.endless(program), maxStates)) {
       return Optional.empty();
     }
     oracle.findEnds();

@@ -226,6 +226,11 @@ public final class State {
     setOfThread(thread, PLACE_IN_LINE, place);
   }
 
+  /** How far sleeping may take a thread ahead of the clock. */
+  int patience() {
+    return world.patience();
+  }
+
   /** What time it is for everybody, at least. */
   int clock() {
     return cells[CLOCK];

@@ -8,11 +8,9 @@ import java.util.List;
 /**
  * When things end by time alone. There is one clock. It moves when nothing else can happen, to the
  * next time at which something is due. A sleep may end before, as long as that takes the thread
- * less than {@link #PATIENCE} ahead of the clock.
+ * less than the patience of the program ahead of the clock.
  */
 final class Timetable {
-  private static final int PATIENCE = 1000;
-
   private final World world;
   private final Effects effects;
 
@@ -27,7 +25,7 @@ final class Timetable {
       return 0;
     }
     int due = state.timeOf(thread) + operation.within();
-    boolean mayEndBefore = operation.isSleep() && due < state.clock() + PATIENCE;
+    boolean mayEndBefore = operation.isSleep() && due < state.clock() + state.patience();
     return mayEndBefore ? 0 : due;
   }
 

@@ -45,11 +45,13 @@ final class World {
   private final int[] threadCells;
   private final boolean timed;
   private final boolean hasHooks;
+  private final int patience;
 
   /** The first cell is the clock. */
   private int cellCount = 1;
 
   World(Toy program) {
+    patience = program.patience();
     Mentions mentions = new Mentions();
     for (Toy.ThreadCode thread : program.threads()) {
       mentions.scan(thread.body());
@@ -159,6 +161,11 @@ final class World {
   /** The number of the pseudo-thread whose only events are timeouts. */
   int clock() {
     return actors.size();
+  }
+
+  /** How far sleeping may take a thread ahead of the clock. */
+  int patience() {
+    return patience;
   }
 
   /** Whether something runs when the program is to end. */

@@ -77,7 +77,7 @@ public final class Copies {
         }
       }
     }
-    return new Toy(program.name(), program.globals(), threads);
+    return program.withThreads(threads);
   }
 
   private String copy(int k) {

@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * the same program. Every statement has a line of its own.
  */
 public final class RandomPrograms {
+  private static final int[] PATIENCE = {
+    Toy.PATIENCE, Toy.PATIENCE, Toy.PATIENCE, Toy.PATIENCE, 0, 1, 301, 1999
+  };
+
   private final Random random;
   private int lines;
 
@@ -68,7 +72,8 @@ public final class RandomPrograms {
       code.add(thread.withBody(body));
     }
     List<ThreadCode> ended = RandomEndings.of(List.copyOf(code), random, () -> ++lines);
-    return Usage.withoutUnusedGlobals(new Toy(name, scenery.globals(), ended));
+    Toy program = new Toy(name, scenery.globals(), ended, PATIENCE[random.nextInt(PATIENCE.length)]);
+    return Usage.withoutUnusedGlobals(program);
   }
 
   private Profile profile() {

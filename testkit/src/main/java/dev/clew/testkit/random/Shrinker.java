@@ -56,6 +56,9 @@ public final class Shrinker {
     addSmallerArraysOfThreads(program, all);
     addSmallerGlobals(program, all);
     addPlainThreads(program, all);
+    if (program.patience() != Toy.PATIENCE) {
+      all.add(program.withPatience(Toy.PATIENCE));
+    }
     return all;
   }
 
@@ -71,7 +74,7 @@ public final class Shrinker {
           threads.add(thread.withBody(body));
         }
       }
-      all.add(new Toy(program.name(), program.globals(), List.copyOf(threads)));
+      all.add(program.withThreads(List.copyOf(threads)));
     }
   }
 
@@ -81,7 +84,7 @@ public final class Shrinker {
       if (!used.contains(program.globals().get(i).name())) {
         List<Global> globals = new ArrayList<>(program.globals());
         globals.remove(i);
-        all.add(new Toy(program.name(), List.copyOf(globals), program.threads()));
+        all.add(program.withGlobals(List.copyOf(globals)));
       }
     }
   }
@@ -144,14 +147,14 @@ public final class Shrinker {
   private static Toy withThread(Toy program, int at, ThreadCode thread) {
     List<ThreadCode> threads = new ArrayList<>(program.threads());
     threads.set(at, thread);
-    return new Toy(program.name(), program.globals(), List.copyOf(threads));
+    return program.withThreads(List.copyOf(threads));
   }
 
   private static Toy withGlobal(Toy program, int at, int size, int initial) {
     List<Global> globals = new ArrayList<>(program.globals());
     Global old = globals.get(at);
     globals.set(at, new Global(old.kind(), old.name(), size, initial, old.at()));
-    return new Toy(program.name(), List.copyOf(globals), program.threads());
+    return program.withGlobals(List.copyOf(globals));
   }
 
   private static Toy withoutIndexes(String name, Toy program) {
@@ -176,6 +179,6 @@ public final class Shrinker {
       List<Statement> body = Usage.mapRefs(thread.body(), map);
       threads.add(thread.withBody(body));
     }
-    return new Toy(program.name(), program.globals(), List.copyOf(threads));
+    return program.withThreads(List.copyOf(threads));
   }
 }

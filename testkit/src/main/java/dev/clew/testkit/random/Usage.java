@@ -24,7 +24,7 @@ final class Usage {
         globals.add(global);
       }
     }
-    return new Toy(program.name(), List.copyOf(globals), program.threads());
+    return program.withGlobals(List.copyOf(globals));
   }
 
   /** The globals and threads that some statement names. */

@@ -9,8 +9,31 @@ import org.jspecify.annotations.Nullable;
  * @param name what to call the program in messages, usually its file
  * @param globals the declarations, in the order of the text
  * @param threads the threads, in the order of the text; an array of threads is one entry
+ * @param patience how far sleeping may take a thread ahead of the clock, while others can go on
  */
-public record Toy(String name, List<Global> globals, List<ThreadCode> threads) {
+public record Toy(String name, List<Global> globals, List<ThreadCode> threads, int patience) {
+  /** How far sleeping may take a thread ahead of the clock, if the program does not say. */
+  public static final int PATIENCE = 1000;
+
+  /** A program that says nothing of its patience. */
+  public Toy(String name, List<Global> globals, List<ThreadCode> threads) {
+    this(name, globals, threads, PATIENCE);
+  }
+
+  /** The same with other threads. */
+  public Toy withThreads(List<ThreadCode> newThreads) {
+    return new Toy(name, globals, newThreads, patience);
+  }
+
+  /** The same with other declarations. */
+  public Toy withGlobals(List<Global> newGlobals) {
+    return new Toy(name, newGlobals, threads, patience);
+  }
+
+  /** The same with another patience. */
+  public Toy withPatience(int newPatience) {
+    return new Toy(name, globals, threads, newPatience);
+  }
 
   /** A place in the text, both from 1; 0, 0 for a program that was not read from a text. */
   public record Position(int line, int column) {

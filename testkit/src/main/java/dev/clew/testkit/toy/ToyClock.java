@@ -7,16 +7,13 @@ package dev.clew.testkit.toy;
  * short sleep may end before: the thread is then ahead of the clock, by less than the patience.
  */
 final class ToyClock {
-  /** How far a thread may get ahead of the clock by sleeping, if nobody says otherwise. */
-  static final int PATIENCE = 1000;
-
   /** The deadline of what may give up at any time. */
   static final int ANY_TIME = -1;
 
   private final ToyCode program;
   private final int[] code;
   private final int[] cells;
-  private int patience = PATIENCE;
+  private int patience = Toy.PATIENCE;
 
   ToyClock(ToyState state) {
     this.program = state.program;

@@ -36,6 +36,7 @@ public final class ToyParser {
   private Toy program(String name) {
     List<Global> globals = new ArrayList<>();
     List<ThreadCode> threads = new ArrayList<>();
+    int patience = Toy.PATIENCE;
     statements.skipSeparators();
     while (lexer.kind() != ToyLexer.Kind.END) {
       Position at = lexer.at();
@@ -50,12 +51,25 @@ public final class ToyParser {
       } else if (kind != null) {
         globals.add(global(kind, at));
         statements.endOfStatement();
+      } else if (word.equals(ToyWords.PATIENCE)) {
+        patience = patience();
+        statements.endOfStatement();
       } else {
         throw lexer.error(at, unknownDeclaration(word));
       }
       statements.skipSeparators();
     }
-    return new Toy(name, List.copyOf(globals), List.copyOf(threads));
+    return new Toy(name, List.copyOf(globals), List.copyOf(threads), patience);
+  }
+
+  private int patience() {
+    lexer.advance();
+    Position at = lexer.at();
+    int patience = expressions.integer("a time");
+    if (patience < 0 || patience > ToyDeclarations.LONGEST_TIME) {
+      throw lexer.error(at, "the patience is 0 to " + ToyDeclarations.LONGEST_TIME);
+    }
+    return patience;
   }
 
   private static String unknownDeclaration(String word) {

@@ -38,6 +38,9 @@ public final class ToyPrinter {
   /** The text of a program. */
   public static String print(Toy toy) {
     ToyPrinter printer = new ToyPrinter();
+    if (toy.patience() != Toy.PATIENCE) {
+      printer.out.append(ToyWords.PATIENCE).append(' ').append(toy.patience()).append('\n');
+    }
     toy.globals().forEach(printer::global);
     toy.threads().forEach(printer::thread);
     return printer.out.toString();

@@ -34,6 +34,7 @@ public final class ToyProgram implements Program {
     this.prospects = new ToyProspects(code, run.visible(), layout.locks(toy));
     run.setProspects(prospects);
     this.names = new ToyNames(toy.name(), layout, lines);
+    setPatience(toy.patience());
   }
 
   /**

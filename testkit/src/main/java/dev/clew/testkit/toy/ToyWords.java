@@ -27,6 +27,9 @@ final class ToyWords {
   /** Words that begin a statement. */
   static final Set<String> STATEMENTS = statements();
 
+  /** The word before how far sleeping may take a thread ahead of the clock. */
+  static final String PATIENCE = "patience";
+
   /** The name of the index of a thread in its array. */
   static final String SELF = "self";
 
@@ -109,7 +112,7 @@ final class ToyWords {
   private static Set<String> reserved() {
     Set<String> words = new LinkedHashSet<>(DECLARATIONS);
     words.addAll(STATEMENTS);
-    words.addAll(List.of("else", "timed"));
+    words.addAll(List.of("else", "timed", PATIENCE));
     return words;
   }
 }

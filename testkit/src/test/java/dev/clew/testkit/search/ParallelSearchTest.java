@@ -122,10 +122,18 @@ final class ParallelSearchTest {
   }
 
   @Test
-  void anEndlessExecutionEndsTheSearchOfAll() {
+  void anEndlessExecutionIsToldAndAllGoOn() {
     SearchOptions options = OPTIMAL.within(new Budget(Long.MAX_VALUE, null, 500));
-    String text = "atomic x = 0\nthread t {\n while 1 {\n x = 1\n }\n}\n";
-    assertThat(together(text, options, 2, 1).end()).isEqualTo(Outcome.End.STEP_LIMIT);
+    String text =
+        "atomic x = 0\nthread t {\n r = x\n if r == 0 {\n while 1 {\n yield\n }\n }\n assert 0\n}\n"
+            + "thread u {\n x = 1\n}\n";
+    for (int seed = 0; seed < 20; seed++) {
+      Outcome outcome = together(text, options, 3, seed);
+      assertThat(outcome.end()).isEqualTo(Outcome.End.STEP_LIMIT);
+      assertThat(outcome.endless().paths()).hasSize(1);
+      assertThat(outcome.endless().depth()).isGreaterThan(100);
+      assertThat(outcome.findings()).hasSize(1);
+    }
   }
 
   @Test
