@@ -183,9 +183,7 @@ final class ToyTarget implements Target {
   private static OptionalInt patience(ReplayFile.Subject subject) {
     List<String> given = subject.setting(PATIENCE);
     try {
-      return given.isEmpty()
-          ? OptionalInt.empty()
-          : OptionalInt.of(Integer.parseInt(given.get(0)));
+      return given.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(given.get(0)));
     } catch (NumberFormatException e) {
       throw new UsageProblem("the replay file has a patience that is no number: " + given.get(0));
     }

@@ -29,8 +29,7 @@ class ToyPatienceTest {
     Path file = directory.resolve("sleeps.toy");
     Files.writeString(file, text);
     Object[] all = new Object[words.length + 4];
-    System.arraycopy(
-        new Object[] {"check", "--out", directory.resolve("out"), file}, 0, all, 0, 4);
+    System.arraycopy(new Object[] {"check", "--out", directory.resolve("out"), file}, 0, all, 0, 4);
     System.arraycopy(words, 0, all, 4, words.length);
     return Clew.run(all);
   }

@@ -69,8 +69,7 @@ final class EndlessComparison implements Observer {
     SearchOptions options =
         SearchOptions.with(StrategyKind.STATEFUL)
             .within(new Budget(MAX_EXECUTIONS, null, Budget.DEFAULT_STEPS));
-    Outcome outcome =
-        new Exploration(visible, options, List.of(this), Pace.UNHURRIED).explore();
+    Outcome outcome = new Exploration(visible, options, List.of(this), Pace.UNHURRIED).explore();
     Set<List<Object>> expected = new HashSet<>();
     oracle.failures().forEach(f -> expected.add(List.of(f.thread(), f.assertion(), f.line())));
     if (outcome.end() != Outcome.End.EXHAUSTED) {

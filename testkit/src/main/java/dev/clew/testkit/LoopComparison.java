@@ -97,8 +97,7 @@ public final class LoopComparison {
     Set<List<Object>> failed = new HashSet<>();
     Observer observer = (trace, sink) -> collect(trace, failed);
     SearchOptions options =
-        SearchOptions.with(kind)
-            .within(new Budget(kind.samples() ? 5 : EXECUTIONS, null, STEPS));
+        SearchOptions.with(kind).within(new Budget(kind.samples() ? 5 : EXECUTIONS, null, STEPS));
     Outcome outcome =
         isShared
             ? new SimulatedCrew(

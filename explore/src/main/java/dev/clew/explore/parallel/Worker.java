@@ -273,8 +273,7 @@ public final class Worker {
   }
 
   private void tellEndless() {
-    List<Finding> path =
-        isBrokenOff() ? List.of() : List.of(EndlessPaths.path(trace, visible));
+    List<Finding> path = isBrokenOff() ? List.of() : List.of(EndlessPaths.path(trace, visible));
     tell(
         News.STEP_LIMIT,
         out -> {

@@ -72,7 +72,8 @@ public final class RandomPrograms {
       code.add(thread.withBody(body));
     }
     List<ThreadCode> ended = RandomEndings.of(List.copyOf(code), random, () -> ++lines);
-    Toy program = new Toy(name, scenery.globals(), ended, PATIENCE[random.nextInt(PATIENCE.length)]);
+    Toy program =
+        new Toy(name, scenery.globals(), ended, PATIENCE[random.nextInt(PATIENCE.length)]);
     return Usage.withoutUnusedGlobals(program);
   }
 
