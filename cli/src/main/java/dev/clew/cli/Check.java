@@ -231,6 +231,7 @@ final class Check {
             reported,
             target.extent(),
             assumptions(target, options),
+            target.unexplored(),
             warnings(outcome, recorder),
             steps,
             isOver(outcome.end()) || checkpoint == null || !checkpoint.exists() ? "" : file());

@@ -1,7 +1,6 @@
 package dev.clew.cli;
 
 import dev.clew.explore.Budget;
-import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.report.TextReport;
@@ -10,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -289,77 +287,13 @@ final class CheckCommand implements Callable<Integer> {
     }
     choice.checkOfJava();
     JavaOptions java = javaOptions(given, target, search.strategy());
-    return LargeStack.call(() -> checkJava(java, options));
-  }
-
-  private int checkJava(JavaOptions java, CheckOptions options) throws IOException {
-    Optional<PostMortem> death = PostMortem.toTell();
-    if (death.isPresent()) {
-      JavaOptions same = death.get().wasFair() ? java.fair(Endless.ROUNDS) : java;
-      try (JavaTarget opened = JavaTarget.open(same, console)) {
-        return death.get().ofCheck(opened, options, console).number();
-      }
-    }
-    Path saved = options.checkpoint();
-    if (saved != null) {
-      Checkpoint.prepare(saved, Version.current());
-    }
-    int limit = options.search().budget().steps();
-    Outcome outcome;
-    try (JavaTarget opened = JavaTarget.open(java, console);
-        Supervision supervision = opened.supervised(limit, console)) {
-      if (!Endless.canBeFair(java, options)) {
-        return searchOrWork(opened, options);
-      }
-      CheckOptions impatient = Endless.soon(options);
-      outcome = new Check(opened, impatient, console).run(end -> Endless.isReached(end, options));
-      if (!Endless.isReached(outcome, options)) {
-        return ExitCode.of(outcome.verdict()).number();
-      }
-    }
-    CheckOptions rest = Endless.afterwards(options, outcome);
-    if (Endless.canTellStates(java)) {
-      outcome = checkByStates(java.searchedBy(StrategyKind.STATEFUL), Endless.byStates(rest));
-      if (!Endless.isUndecided(outcome)) {
-        return ExitCode.of(outcome.verdict()).number();
-      }
-      rest = Endless.afterwards(rest, outcome);
-    }
-    return checkFairly(java.fair(Endless.ROUNDS), rest);
-  }
-
-  private Outcome checkByStates(JavaOptions java, CheckOptions options) throws IOException {
-    int limit = options.search().budget().steps();
-    try (JavaTarget opened = JavaTarget.open(java, console);
-        Supervision supervision = opened.supervised(limit, console)) {
-      return new Check(opened, options, console).run(Endless::isUndecided);
-    }
-  }
-
-  private int checkFairly(JavaOptions java, CheckOptions options) throws IOException {
-    int limit = options.search().budget().steps();
-    try (JavaTarget opened = JavaTarget.open(java, console);
-        Supervision supervision = opened.supervised(limit, console)) {
-      if (supervision != null) {
-        supervision.noteFairness();
-      }
-      return new Check(opened, options, console).run().number();
-    }
+    return LargeStack.call(() -> new JavaCheck(options, console).run(java));
   }
 
   private int check(Target opened, CheckOptions options) throws IOException {
     try (opened) {
-      return searchOrWork(opened, options);
+      return JavaCheck.searchOrWork(opened, options, console);
     }
-  }
-
-  private int searchOrWork(Target opened, CheckOptions options) throws IOException {
-    String worker = options.jobs().worker();
-    if (worker.isEmpty()) {
-      return new Check(opened, options, console).run().number();
-    }
-    new WorkerMain(worker).run(opened.program(), options.search(), console);
-    return ExitCode.VERIFIED.number();
   }
 
   private Jobs jobs(ParseResult given, SearchOptions search) {
@@ -396,7 +330,8 @@ final class CheckCommand implements Callable<Integer> {
             value(given, "--fair", 0),
             value(given, "--patience", JavaOptions.Waits.PATIENT.sleep())),
         given.hasMatchedOption("--deep"),
-        strategy);
+        strategy,
+        "");
   }
 
   /** A time of the language is a millisecond. */

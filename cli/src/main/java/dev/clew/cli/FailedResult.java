@@ -23,9 +23,13 @@ final class FailedResult {
    */
   static void write(List<String> words, ExitCode code, String reason) {
     Path file = file(words);
-    if (file == null || isNamedElsewhere(file, words)) {
-      return;
+    if (file != null && !isNamedElsewhere(file, words)) {
+      write(file, code, reason);
     }
+  }
+
+  /** Writes the file, if it can be written. */
+  static void write(Path file, ExitCode code, String reason) {
     try {
       OutputPlaces.checkFile(OPTION, file);
       AtomicFile.write(file, JsonReport.ofFailure(code.number(), reason, Version.current()));

@@ -2,6 +2,7 @@ package dev.clew.cli;
 
 import dev.clew.explore.StrategyKind;
 import dev.clew.jvm.agent.ExtraHooks;
+import dev.clew.jvm.run.PinnedThread;
 import dev.clew.jvm.run.VirtualClock;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -20,6 +21,8 @@ import java.util.Set;
  * @param waits how operations wait
  * @param isDeep whether the code of the JDK's concurrent collections is explored too
  * @param strategy how it is searched; for some the program has to tell more
+ * @param pinned why its threads have to be platform threads: where one cannot be left, as {@code
+ *     main at Main.java:7}; empty if they need not
  */
 record JavaOptions(
     String target,
@@ -30,7 +33,8 @@ record JavaOptions(
     Duration hang,
     Waits waits,
     boolean isDeep,
-    StrategyKind strategy) {
+    StrategyKind strategy,
+    String pinned) {
   static final Duration DEFAULT_HANG = Duration.ofSeconds(10);
 
   /**
@@ -64,18 +68,25 @@ record JavaOptions(
   JavaOptions fair(int rounds) {
     Waits fairer = new Waits(waits.early(), waits.wakeups(), rounds, waits.sleep());
     return new JavaOptions(
-        target, classPath, sourcePath, arguments, stdin, hang, fairer, isDeep, strategy);
+        target, classPath, sourcePath, arguments, stdin, hang, fairer, isDeep, strategy, pinned);
   }
 
   /** The same program, which tells what a strategy needs. */
   JavaOptions searchedBy(StrategyKind newStrategy) {
     return new JavaOptions(
-        target, classPath, sourcePath, arguments, stdin, hang, waits, isDeep, newStrategy);
+        target, classPath, sourcePath, arguments, stdin, hang, waits, isDeep, newStrategy, pinned);
   }
 
   /** The same program, with its classes elsewhere. */
   JavaOptions withClassPath(List<String> newClassPath) {
     return new JavaOptions(
-        target, newClassPath, sourcePath, arguments, stdin, hang, waits, isDeep, strategy);
+        target, newClassPath, sourcePath, arguments, stdin, hang, waits, isDeep, strategy, pinned);
+  }
+
+  /** The same program, on platform threads, because a thread cannot be left otherwise. */
+  JavaOptions onPlatformThreads(PinnedThread e) {
+    String why = e.thread() + " at " + e.place();
+    return new JavaOptions(
+        target, classPath, sourcePath, arguments, stdin, hang, waits, isDeep, strategy, why);
   }
 }

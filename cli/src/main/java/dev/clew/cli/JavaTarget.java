@@ -49,6 +49,7 @@ final class JavaTarget implements Target {
   private static final String DEEP = "deep";
   private static final String HANG = "hangMillis";
   private static final String JDK = "jdk";
+  private static final String PINNED = "pinned";
 
   private final JavaOptions options;
   private final ClassName className;
@@ -99,7 +100,8 @@ final class JavaTarget implements Target {
               ? EntryPoint.main(loader, className.type(), options.arguments())
               : EntryPoint.method(loader, className.type(), className.method());
       List<Path> sourcePath = ClassPathEntries.expand(options.sourcePath());
-      JvmProgram program = new JvmProgram(entry, SourceFiles.in(sourcePath, classPath));
+      SourceFiles sources = SourceFiles.in(sourcePath, classPath);
+      JvmProgram program = new JvmProgram(entry, sources, !options.pinned().isEmpty());
       program.execution().hangs.setPatience(options.hang().toNanos());
       program.execution().patience.set(options.waits().early(), options.waits().wakeups());
       program.execution().time.setPatience(options.waits().sleep().toNanos());
@@ -178,7 +180,8 @@ final class JavaTarget implements Target {
             changed.hang().equals(JavaOptions.DEFAULT_HANG) ? hang(subject) : changed.hang(),
             waits(subject),
             !subject.setting(DEEP).isEmpty(),
-            StrategyKind.OPTIMAL);
+            StrategyKind.OPTIMAL,
+            String.join("", subject.setting(PINNED)));
     List<List<String>> places =
         changed.classPath().isEmpty()
             ? List.of(subject.setting(CLASS_PATH), subject.setting(ABSOLUTE_CLASS_PATH))
@@ -294,6 +297,9 @@ final class JavaTarget implements Target {
     if (options.isDeep()) {
       settings.put(DEEP, List.of("collections"));
     }
+    if (!options.pinned().isEmpty()) {
+      settings.put(PINNED, List.of(options.pinned()));
+    }
     settings.put(HANG, List.of(Long.toString(options.hang().toMillis())));
     settings.put(JDK, List.of(jdk()));
     return new ReplayFile.Subject(options.target(), settings, loader.classHashes());
@@ -320,9 +326,13 @@ final class JavaTarget implements Target {
     return program;
   }
 
-  /** Has it watched while it runs; null if nobody asked for it. */
-  @Nullable Supervision supervised(int stepLimit, Console console) {
-    return Supervision.begin(program.execution(), stepLimit, options.hang(), console);
+  /**
+   * Has it watched while it runs; null if nobody asked for it.
+   *
+   * @param json where scripts look for the result, null if nowhere
+   */
+  @Nullable Supervision supervised(int stepLimit, Console console, @Nullable Path json) {
+    return Supervision.begin(program.execution(), stepLimit, options.hang(), console, json);
   }
 
   @Override
@@ -367,6 +377,11 @@ final class JavaTarget implements Target {
   }
 
   @Override
+  public List<String> unexplored() {
+    return program.withoutHooks();
+  }
+
+  @Override
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     String thread = program.execution().threads.leaked();
@@ -376,6 +391,13 @@ final class JavaTarget implements Target {
               + thread
               + " still waits for work, so the JVM would not end; shut its executor down, or"
               + " cancel its timer");
+    }
+    if (!options.pinned().isEmpty()) {
+      warnings.add(
+          "slower than other programs, on platform threads: the JVM or native code calls code of"
+              + " the program that other threads interrupt ("
+              + options.pinned()
+              + ")");
     }
     int selfish = program.execution().spinning.selfishSite();
     if (selfish >= 0) {

@@ -118,6 +118,7 @@ final class PostMortem {
         findings,
         target.extent(),
         Check.assumptions(target, options),
+        target.unexplored(),
         target.warnings(),
         options.search().budget().steps(),
         saved != null && findings.isEmpty() && Files.exists(saved) ? saved.toString() : "");

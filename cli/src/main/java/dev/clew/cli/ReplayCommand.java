@@ -112,7 +112,7 @@ final class ReplayCommand implements Callable<Integer> {
       }
     }
     try (Supervision supervision =
-        debug ? null : target.supervised(replayFile.steps().size() + 1, console)) {
+        debug ? null : target.supervised(replayFile.steps().size() + 1, console, null)) {
       return replay(replayFile, target, java -> java.whyDiverged(subject));
     }
   }
@@ -168,7 +168,8 @@ final class ReplayCommand implements Callable<Integer> {
         debug || patient ? ChronoUnit.CENTURIES.getDuration() : JavaOptions.DEFAULT_HANG,
         JavaOptions.Waits.PATIENT,
         false,
-        StrategyKind.OPTIMAL);
+        StrategyKind.OPTIMAL,
+        "");
   }
 
   private ReplayFile read() {

@@ -90,9 +90,14 @@ final class Supervision implements AutoCloseable {
    * Begins to keep a journal of a program and to watch it; null if nobody asked for it.
    *
    * @param patience how long a thread may go on without doing anything another one could notice
+   * @param json where scripts look for the result, null if nowhere
    */
   static @Nullable Supervision begin(
-      Execution execution, int stepLimit, Duration patience, Console console) {
+      Execution execution,
+      int stepLimit,
+      Duration patience,
+      Console console,
+      @Nullable Path json) {
     Path directory = directory().orElse(null);
     if (directory == null) {
       return null;
@@ -104,7 +109,8 @@ final class Supervision implements AutoCloseable {
       Journal journal = Journal.create(directory, stepLimit);
       execution.keepJournal(journal);
       Watchdog watchdog =
-          new Watchdog(execution, patience, directory, console, Long.getLong(SUPERVISOR, 0));
+          new Watchdog(
+              execution, patience, directory, console, json, Long.getLong(SUPERVISOR, 0));
       console.stop().setExitOfProgram(watchdog::isProgramExiting);
       watchdog.start();
       return new Supervision(directory, journal, watchdog);

@@ -35,6 +35,11 @@ interface Target extends AutoCloseable {
     return "";
   }
 
+  /** What of the program was not explored; asked after the search. */
+  default List<String> unexplored() {
+    return List.of();
+  }
+
   /** What is no violation but should be looked at; asked after the search. */
   default List<String> warnings() {
     return List.of();

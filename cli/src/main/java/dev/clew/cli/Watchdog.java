@@ -31,6 +31,7 @@ final class Watchdog implements Runnable, AutoCloseable {
   private final Duration patience;
   private final Path directory;
   private final Console console;
+  private final @Nullable Path json;
 
   /** Who waits for this process, null if nobody does; its number alone may come to mean another. */
   private final @Nullable ProcessHandle supervisor;
@@ -50,7 +51,13 @@ final class Watchdog implements Runnable, AutoCloseable {
   private volatile boolean isOver;
 
   Watchdog(
-      Execution execution, Duration patience, Path directory, Console console, long supervisor) {
+      Execution execution,
+      Duration patience,
+      Path directory,
+      Console console,
+      @Nullable Path json,
+      long supervisor) {
+    this.json = json;
     this.execution = execution;
     this.patience = patience;
     this.directory = directory;
@@ -150,6 +157,10 @@ final class Watchdog implements Runnable, AutoCloseable {
     } else {
       Standstill.removeAll(directory);
       console.err().println(standstill.complaint());
+      if (json != null) {
+        FailedResult.write(json, ExitCode.USAGE, standstill.complaint());
+      }
+      code = ExitCode.announced(code);
     }
     console.err().flush();
     console.out().flush();

@@ -6,6 +6,7 @@ import dev.clew.explore.parallel.Inbox;
 import dev.clew.explore.parallel.Worker;
 import dev.clew.explore.parallel.WorkerLoop;
 import dev.clew.jvm.program.UnusableProgram;
+import dev.clew.jvm.run.PinnedThread;
 import dev.clew.trace.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,6 +55,9 @@ final class WorkerMain {
         new WorkerLoop(worker, inbox).run();
       } catch (UnusableProgram e) {
         worker.refuse(String.valueOf(e.getMessage()));
+        awaitEnd();
+      } catch (PinnedThread e) {
+        worker.refuse(JavaCheck.refusal(e));
         awaitEnd();
       } catch (Throwable defect) {
         worker.fail(defect);

@@ -19,9 +19,7 @@ final class JavaPrograms {
 
   /** Compiles the samples into a directory. */
   static void compileSamples(Path classes) throws IOException {
-    try (Stream<Path> files = Files.walk(SAMPLES)) {
-      compile(classes, files.filter(file -> file.toString().endsWith(".java")).toList());
-    }
+    compile(classes, SAMPLES);
   }
 
   /** Compiles one class, given as text, into a directory. */
@@ -30,6 +28,13 @@ final class JavaPrograms {
     Files.createDirectories(file.getParent());
     Files.writeString(file, source);
     compile(classes, List.of(file));
+  }
+
+  /** Compiles all classes whose source is in a directory. */
+  static void compile(Path classes, Path sources) throws IOException {
+    try (Stream<Path> files = Files.walk(sources)) {
+      compile(classes, files.filter(file -> file.toString().endsWith(".java")).toList());
+    }
   }
 
   /**

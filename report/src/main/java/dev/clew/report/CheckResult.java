@@ -14,6 +14,7 @@ import java.util.List;
  * @param extent how far the search went with threads that never end, as {@code up to 2 rounds of
  *     ...}; empty if it went all the way
  * @param assumptions what the verdict takes for granted, in words
+ * @param unexplored what of the program was not explored, in words
  * @param warnings what is no violation, but should be looked at, in words
  * @param stepLimit the largest number of events of one execution
  * @param checkpoint the file from which an unfinished search can be resumed, empty if there is none
@@ -24,6 +25,7 @@ public record CheckResult(
     List<Reported> findings,
     String extent,
     List<String> assumptions,
+    List<String> unexplored,
     List<String> warnings,
     int stepLimit,
     String checkpoint) {

@@ -72,6 +72,7 @@ public final class JsonReport {
     json.addProperty("jobs", outcome.jobs());
     json.addProperty("stopReason", lowerCase(outcome.end()));
     json.add("assumptions", array(result.assumptions()));
+    json.add("unexplored", array(result.unexplored()));
     json.add("warnings", array(result.warnings()));
     json.addProperty("version", result.version());
     return GSON.toJson(json) + "\n";

@@ -105,6 +105,9 @@ final class VerdictText {
     if (!result.assumptions().isEmpty()) {
       line("  assumed:", String.join("; ", result.assumptions()));
     }
+    for (String part : result.unexplored()) {
+      line("  not explored:", part);
+    }
     for (String warning : result.warnings()) {
       line("  warning:", warning);
     }

@@ -41,6 +41,7 @@ final class CollectionCallVisitor extends ClassVisitor {
   private static final String ARGUMENT = "(Ljava/lang/Object;ZI)V";
 
   private final HookedClass hooked;
+  private final LargeMethods large;
   private final Map<Call, Added> added = new LinkedHashMap<>();
 
   /** A call on an object, as the code has it. */
@@ -56,8 +57,9 @@ final class CollectionCallVisitor extends ClassVisitor {
   /** A method to add, for all such calls. */
   private record Added(String name, String descriptor) {}
 
-  CollectionCallVisitor(ClassVisitor next, HookedClass hooked) {
+  CollectionCallVisitor(ClassVisitor next, HookedClass hooked, LargeMethods large) {
     super(Opcodes.ASM9, next);
+    this.large = large;
     this.hooked = hooked;
   }
 
@@ -101,7 +103,9 @@ final class CollectionCallVisitor extends ClassVisitor {
       @Nullable String signature,
       String @Nullable [] exceptions) {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-    return next == null ? null : new Calls(next, hooked, hooked.facts().method(name, descriptor));
+    return next == null || large.hasFewest(name + descriptor)
+        ? next
+        : new Calls(next, hooked, hooked.facts().method(name, descriptor));
   }
 
   @Override

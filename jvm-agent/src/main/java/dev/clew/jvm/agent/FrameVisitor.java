@@ -4,7 +4,6 @@ import dev.clew.jvm.run.FramePoints;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -49,22 +48,22 @@ final class FrameVisitor extends ClassVisitor {
   private static final int ROOM = 32;
 
   private final HookedClass hooked;
-  private final Set<String> tooLarge;
+  private final LargeMethods large;
   private final @Nullable ProgramCode kept;
 
   /**
    * Visits a class.
    *
-   * @param tooLarge the methods, as name and descriptor, that would become too large: they tell
+   * @param large the methods that would become too large: they tell
    *     nothing
    * @param kept where the code is kept as it was, null if nowhere; then methods also tell what they
    *     begin with
    */
   FrameVisitor(
-      ClassVisitor next, HookedClass hooked, Set<String> tooLarge, @Nullable ProgramCode kept) {
+      ClassVisitor next, HookedClass hooked, LargeMethods large, @Nullable ProgramCode kept) {
     super(Opcodes.ASM9, next);
     this.hooked = hooked;
-    this.tooLarge = tooLarge;
+    this.large = large;
     this.kept = kept;
   }
 
@@ -79,7 +78,7 @@ final class FrameVisitor extends ClassVisitor {
     if (next == null || name.equals("<clinit>")) {
       return next;
     }
-    if (tooLarge.contains(name + descriptor)) {
+    if (large.hasFew(name + descriptor)) {
       FramePoints.miss();
       return next;
     }

@@ -18,6 +18,12 @@ final class FrameWriter extends ClassWriter {
   FrameWriter(ClassFiles files) {
     super(COMPUTE_FRAMES);
     this.files = files;
+    takeTime(this);
+  }
+
+  /** Gives a writer the time that large methods need: nobody sends us class files to harm us. */
+  static void takeTime(ClassWriter writer) {
+    writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
   }
 
   /** Is there a frame that may be wrong? */

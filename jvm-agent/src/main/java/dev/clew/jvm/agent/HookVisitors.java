@@ -1,7 +1,6 @@
 package dev.clew.jvm.agent;
 
 import dev.clew.jvm.agent.ClassFacts.MethodFacts;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -27,14 +26,13 @@ final class HookVisitors {
   /**
    * Everything else.
    *
-   * @param tooLarge the methods, as name and descriptor, that would become too large: only their
-   *     calls get hooks
+   * @param large the methods that get fewer hooks
    */
-  static ClassVisitor afterGuards(ClassVisitor next, HookedClass hooked, Set<String> tooLarge) {
+  static ClassVisitor afterGuards(ClassVisitor next, HookedClass hooked, LargeMethods large) {
     ClassVisitor shadows = new ShadowVisitor(next, hooked);
-    ClassVisitor collections = new CollectionCallVisitor(shadows, hooked);
+    ClassVisitor collections = new CollectionCallVisitor(shadows, hooked, large);
     ClassVisitor calls = new CallSiteVisitor(collections, hooked);
-    ClassVisitor accesses = new Accesses(calls, hooked, tooLarge);
+    ClassVisitor accesses = new Accesses(calls, hooked, large);
     return new MethodReferenceVisitor(accesses, hooked);
   }
 
@@ -67,12 +65,12 @@ final class HookVisitors {
   /** Applies the visitors that work on one method each. */
   private static final class Accesses extends ClassVisitor {
     private final HookedClass hooked;
-    private final Set<String> tooLarge;
+    private final LargeMethods large;
 
-    private Accesses(ClassVisitor next, HookedClass hooked, Set<String> tooLarge) {
+    private Accesses(ClassVisitor next, HookedClass hooked, LargeMethods large) {
       super(Opcodes.ASM9, next);
       this.hooked = hooked;
-      this.tooLarge = tooLarge;
+      this.large = large;
     }
 
     @Override
@@ -83,14 +81,14 @@ final class HookVisitors {
         @Nullable String signature,
         String @Nullable [] exceptions) {
       MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-      if (next == null) {
-        return null;
+      if (next == null || large.hasFewest(name + descriptor)) {
+        return next;
       }
       MethodFacts facts = hooked.facts().method(name, descriptor);
       next = new ConstructorCallVisitor(next, hooked, facts);
       next = new IndirectAccessVisitor(next, hooked, facts);
       next = new LibraryAccessVisitor(next, hooked, facts);
-      if (tooLarge.contains(name + descriptor)) {
+      if (large.hasFew(name + descriptor)) {
         return next;
       }
       next = new AllocationVisitor(next, hooked, facts, name.equals("<init>"));

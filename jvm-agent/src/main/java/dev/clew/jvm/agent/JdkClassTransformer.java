@@ -1,6 +1,8 @@
 package dev.clew.jvm.agent;
 
+import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
+import dev.clew.jvm.run.Positions;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
@@ -110,6 +112,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
     if (name == null || module == null || !module.isNamed() || !isOfJdk(loader)) {
+      noteForeign(loader, name, redefined);
       return null;
     }
     Object token = Hooks.suspend();
@@ -132,6 +135,20 @@ final class JdkClassTransformer implements ClassFileTransformer {
     return original == null ? classFile : original;
   }
 
+  /** A class that the program defines by a class loader of its own is not under control. */
+  private static void noteForeign(
+      @Nullable ClassLoader loader, @Nullable String name, @Nullable Class<?> redefined) {
+    Execution now = Hooks.execution();
+    if (now != null
+        && name != null
+        && redefined == null
+        && !isOfJdk(loader)
+        && loader != ClassLoader.getSystemClassLoader()
+        && !Positions.PROGRAM.equals(loader.getName())) {
+      now.noteForeignClass(name.replace('/', '.'));
+    }
+  }
+
   private static boolean isOfJdk(@Nullable ClassLoader loader) {
     return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
@@ -149,6 +166,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
     }
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    FrameWriter.takeTime(writer);
     ClassVisitor chain = asked(name, original, reader, writer);
     if (isInitialised) {
       chain = new UncontrolledVisitor(chain, INITIALISER);

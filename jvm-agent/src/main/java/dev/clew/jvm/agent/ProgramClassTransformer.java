@@ -2,10 +2,8 @@ package dev.clew.jvm.agent;
 
 import dev.clew.jvm.run.ClassInitialisation;
 import dev.clew.jvm.run.FramePoints;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -23,7 +21,7 @@ public final class ProgramClassTransformer {
   private final String hooks;
   private final Set<ExtraHooks> extra;
   private final @Nullable ProgramCode code;
-  private final List<String> tooLarge = new CopyOnWriteArrayList<>();
+  private final Set<String> tooLarge = new ConcurrentSkipListSet<>();
 
   /**
    * Transforms classes that may name any of these.
@@ -51,33 +49,33 @@ public final class ProgramClassTransformer {
 
   /** The class under control of the hooks. */
   public byte[] transform(String internalName, byte[] original) {
-    Set<String> found = new HashSet<>();
+    LargeMethods large = new LargeMethods();
     while (true) {
       try {
-        return transform(original, found, false);
+        return transform(original, large, false);
       } catch (MethodTooLargeException e) {
-        if (!found.add(e.getMethodName() + e.getDescriptor())) {
+        if (!large.add(e.getMethodName() + e.getDescriptor())) {
           throw e;
         }
-        tooLarge.add(internalName.replace('/', '.') + "." + e.getMethodName());
+        tooLarge.add(internalName.replace('/', '.') + "." + LargeMethods.nameInSource(e));
       }
     }
   }
 
   /**
    * The methods that with all hooks would be larger than a method can be: their accesses to fields
-   * and arrays, their loops and the objects they make have none.
+   * and arrays, their loops and the objects they make have none, some not even their calls.
    */
-  public List<String> tooLarge() {
-    return List.copyOf(tooLarge);
+  public Set<String> tooLarge() {
+    return tooLarge;
   }
 
   /** The same with the frames of the original, as for a class that names missing ones. */
   byte[] transformKeepingFrames(byte[] original) {
-    return transform(original, Set.of(), true);
+    return transform(original, new LargeMethods(), true);
   }
 
-  private byte[] transform(byte[] original, Set<String> withFewHooks, boolean keepsFrames) {
+  private byte[] transform(byte[] original, LargeMethods large, boolean keepsFrames) {
     ClassInfo self = ClassInfo.of(original, true);
     FieldSlots.declare(self, files, false);
     ClassReader reader = new ClassReader(original);
@@ -85,7 +83,8 @@ public final class ProgramClassTransformer {
         new HookedClass(self, ClassFacts.of(reader), files, callSites, hooks, keepsFrames, false);
     FrameWriter frames = new FrameWriter(files);
     ClassWriter writer = keepsFrames ? new ClassWriter(ClassWriter.COMPUTE_MAXS) : frames;
-    ClassVisitor chain = HookVisitors.afterGuards(writer, hooked, withFewHooks);
+    FrameWriter.takeTime(writer);
+    ClassVisitor chain = HookVisitors.afterGuards(writer, hooked, large);
     chain = new ClassInitialiserVisitor(chain, writer, self, files, keepsFrames);
     chain = HookVisitors.beforeGuards(chain, hooked);
     ProgramCode kept = code;
@@ -96,7 +95,7 @@ public final class ProgramClassTransformer {
     if (tellsFrames && keepsFrames) {
       FramePoints.miss();
     } else if (tellsFrames) {
-      chain = new FrameVisitor(chain, hooked, withFewHooks, kept);
+      chain = new FrameVisitor(chain, hooked, large, kept);
     }
     if (!keepsFrames) {
       chain = new SpinVisitor(chain, hooked, extra.contains(ExtraHooks.ROUNDS));
@@ -110,7 +109,7 @@ public final class ProgramClassTransformer {
     reader.accept(chain, keepsFrames ? ClassReader.EXPAND_FRAMES : ClassReader.SKIP_FRAMES);
     byte[] transformed = writer.toByteArray();
     boolean hasFrames = reader.readUnsignedShort(6) >= Opcodes.V1_7;
-    return frames.hasGuessed() && hasFrames ? transform(original, withFewHooks, true) : transformed;
+    return frames.hasGuessed() && hasFrames ? transform(original, large, true) : transformed;
   }
 
   /**

@@ -19,9 +19,11 @@ import dev.clew.trace.Trace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +33,10 @@ import org.jspecify.annotations.Nullable;
  * stack.
  */
 public final class JvmProgram implements Program, AutoCloseable {
-  private final Execution execution = Execution.create();
-  private final ProgramNumbers numbers = new ProgramNumbers(execution);
+  private static final int MOST_NAMES = 5;
+
+  private final Execution execution;
+  private final ProgramNumbers numbers;
   private final Console console = Console.install();
   private final EntryPoint entry;
   private final ThreadGroup group = new ThreadGroup("main");
@@ -48,6 +52,18 @@ public final class JvmProgram implements Program, AutoCloseable {
 
   /** The program that begins at an entry point; words for its source come from source files. */
   public JvmProgram(EntryPoint entry, SourceFiles sources) {
+    this(entry, sources, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param onPlatformThreads for programs that need them, see {@link
+   *     dev.clew.jvm.run.PinnedThread}
+   */
+  public JvmProgram(EntryPoint entry, SourceFiles sources, boolean onPlatformThreads) {
+    this.execution = Execution.create(onPlatformThreads);
+    this.numbers = new ProgramNumbers(execution);
     this.entry = entry;
     this.names = new JvmNames(execution, sources, entry.loader());
     ProgramCode code = entry.loader() instanceof ProgramLoader own ? own.code() : null;
@@ -253,6 +269,25 @@ public final class JvmProgram implements Program, AutoCloseable {
     Set<String> all = new TreeSet<>(uses().unexplored());
     all.addAll(uses().seenElsewhere());
     return all;
+  }
+
+  /** What of its own code has no hooks, or not all, in words; empty if all has. */
+  public List<String> withoutHooks() {
+    List<String> parts = new ArrayList<>();
+    Set<String> large = entry.loader() instanceof ProgramLoader own ? own.tooLarge() : Set.of();
+    if (!large.isEmpty()) {
+      parts.add(
+          "accesses to fields, elements and collections in what is too large for hooks: "
+              + String.join(", ", large));
+    }
+    Set<String> foreign = execution.foreignClasses();
+    if (!foreign.isEmpty()) {
+      parts.add(
+          "classes that the program defined by class loaders of its own: "
+              + foreign.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+              + (foreign.size() > MOST_NAMES ? " and " + (foreign.size() - MOST_NAMES) + " more" : ""));
+    }
+    return parts;
   }
 
   private ProgramUses uses() {

@@ -30,6 +30,8 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.MethodTooLargeException;
 
 /**
  * The class loader of a program under test: transforms every class that it defines.
@@ -71,6 +73,11 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
   /** The code of the classes defined so far, null if it is not kept. */
   @Nullable ProgramCode code() {
     return transformer.code();
+  }
+
+  /** The methods of classes defined so far that are too large for all hooks. */
+  Set<String> tooLarge() {
+    return transformer.tooLarge();
   }
 
   /** What the classes defined so far name of the JDK. */
@@ -160,9 +167,26 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
       return transformer.transform(internalName, found.bytes());
     } catch (UnreadableClassFile e) {
       throw damaged(e.className(), e);
+    } catch (MethodTooLargeException | ClassTooLargeException e) {
+      throw full(name, e);
     } catch (RuntimeException e) {
       throw damaged(internalName, e);
     }
+  }
+
+  /** What to throw because nothing can be added to a class any more; it is noted. */
+  private ClassFormatError full(String name, RuntimeException how) {
+    String what =
+        how instanceof MethodTooLargeException method
+            ? "the method " + name + "." + method.getMethodName()
+            : "the class " + name;
+    damage =
+        what
+            + " is as large as it can be: nothing can be added to it, so it cannot be put under"
+            + " control.\n  Split it.";
+    ClassFormatError error = new ClassFormatError(damage);
+    error.initCause(how);
+    return error;
   }
 
   /** What to throw, as the JVM does, because a class file is damaged; it is noted. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Turns on the continuations of JDK 21 and later: all threads run on the explorer's thread, and a
  * switch is two calls.
  *
- * <p>A continuation that is abandoned is garbage. One that is pinned (in a native frame or a class
- * initialiser) cannot pass the turn, which is an error here.
+ * <p>A continuation that is abandoned is garbage. One that is pinned (a native frame is on its
+ * stack) cannot pass the turn.
  */
 final class ContinuationTurns implements Turns {
   private final Thread carrier = Thread.currentThread();
@@ -24,8 +24,16 @@ final class ContinuationTurns implements Turns {
       continuations = Arrays.copyOf(continuations, capacity);
       identities = Arrays.copyOf(identities, capacity);
     }
-    continuations[thread] = Continuations.create(scope, () -> next = body.run());
+    continuations[thread] = Continuations.create(scope, () -> next = end(body));
     identities[thread] = identity;
+  }
+
+  private static int end(Body body) {
+    try {
+      return body.run();
+    } catch (Abandoned e) {
+      return EXPLORER; // it was pinned
+    }
   }
 
   @Override
@@ -43,11 +51,9 @@ final class ContinuationTurns implements Turns {
   }
 
   @Override
-  public void pass(int nextThread) {
+  public boolean pass(int nextThread) {
     next = nextThread;
-    if (!Continuations.yield(scope)) {
-      throw new IllegalStateException("the thread is pinned and cannot pass its turn");
-    }
+    return Continuations.yield(scope);
   }
 
   @Override

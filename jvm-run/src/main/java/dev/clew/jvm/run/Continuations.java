@@ -107,10 +107,12 @@ final class Continuations {
     }
   }
 
-  /** Leaves the running continuation until it is run again. */
+  /** Leaves the running continuation until it is run again; false if it is pinned. */
   static boolean yield(Object scope) {
     try {
       return (boolean) present(YIELD).invokeExact(scope);
+    } catch (IllegalStateException e) {
+      return false; // this is how it says so
     } catch (Throwable e) {
       throw rethrown(e);
     }

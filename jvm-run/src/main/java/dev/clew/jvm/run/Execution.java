@@ -10,6 +10,8 @@ import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +65,12 @@ public final class Execution {
   /** What must not be collected while the execution lasts. */
   private final List<Object> kept = new ArrayList<>();
 
+  /** The classes that class loaders of the program defined, so far. */
+  private final Set<String> foreignClasses = new ConcurrentSkipListSet<>();
+
+  /** What loads the classes of the program. */
+  private @Nullable ClassLoader programLoader;
+
   /** Where it is written down what happens, for the case that the JVM dies; null if nowhere. */
   private @Nullable Journal journal;
 
@@ -105,9 +113,13 @@ public final class Execution {
   private Ending ending = Ending.COMPLETED;
   private @Nullable RuntimeException problem;
 
-  /** An execution on the best turns that this virtual machine can do. */
-  public static Execution create() {
-    return new Execution(Turns.create());
+  /**
+   * An execution on the best turns that this virtual machine can do.
+   *
+   * @param onPlatformThreads for programs that need them, see {@link PinnedThread}
+   */
+  public static Execution create(boolean onPlatformThreads) {
+    return new Execution(Turns.create(onPlatformThreads));
   }
 
   private Execution(Turns turns) {
@@ -125,6 +137,7 @@ public final class Execution {
   /** Executes the program; main is what its first thread does. */
   public void run(Schedule newSchedule, Trace newTrace, Thread mainThread, Runnable main) {
     begin(newSchedule, newTrace);
+    programLoader = mainThread.getContextClassLoader();
     ThreadFields.numberMain(mainThread);
     ProgramThread first = threads.add(MAIN, mainThread, false);
     prepare(first, main);
@@ -402,7 +415,9 @@ public final class Execution {
     int next = decide();
     if (next != self.number) {
       IdentityHashes.leave(self);
-      turns.pass(next);
+      if (!turns.pass(next)) {
+        throw unwound(self);
+      }
       current = self;
       Hooks.turn = (number << 12) | self.number;
       if (journal != null) {
@@ -577,8 +592,24 @@ public final class Execution {
 
   private void giveUpExecution(ProgramThread thread) {
     thread.phase = ProgramThread.ENDED;
-    turns.pass(Turns.EXPLORER);
+    if (!turns.pass(Turns.EXPLORER)) {
+      throw unwound(thread);
+    }
     throw new IllegalStateException("the execution is over");
+  }
+
+  /**
+   * What unwinds a thread that cannot be put aside where it is. The execution ends here, and means
+   * nothing: the program must be executed on other turns.
+   */
+  private Turns.Abandoned unwound(ProgramThread thread) {
+    if (problem == null) {
+      int site = thread.site >= 0 ? thread.site : Positions.innermost(new Throwable().getStackTrace());
+      problem = new PinnedThread(threads.name(thread.number), BeyondControl.place(site));
+    }
+    Hooks.execution = null;
+    Hooks.running = Thread.currentThread(); // whatever it does on its way out unwinds it again
+    return new Turns.Abandoned();
   }
 
   /** Ends the execution for all threads wherever they are; does not come back. */
@@ -605,6 +636,21 @@ public final class Execution {
 
   public Trace trace() {
     return trace;
+  }
+
+  /** What loads the classes of the program, null if nobody said. */
+  public @Nullable ClassLoader programLoader() {
+    return programLoader;
+  }
+
+  /** A class loader of the program defines a class: its code has no hooks. */
+  public void noteForeignClass(String name) {
+    foreignClasses.add(name);
+  }
+
+  /** The classes of which this was said. */
+  public Set<String> foreignClasses() {
+    return foreignClasses;
   }
 
   // --- who goes on

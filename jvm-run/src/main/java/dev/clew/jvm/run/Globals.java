@@ -3,6 +3,7 @@ package dev.clew.jvm.run;
 import dev.clew.jvm.run.Internals.StaticField;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * before each one.
  *
  * <p>These are counters for names and numbers of threads, pools and timers, the order of immutable
- * sets and maps, and the {@linkplain Settings settings} of the JDK that the program changed.
- * Counters in classes that a program may never use are put back only once it {@linkplain #use
- * names} one.
+ * sets and maps, the drivers of data bases, and the {@linkplain Settings settings} of the JDK that
+ * the program changed. What is in classes that a program may never use is put back only once it
+ * {@linkplain #use names} one.
  */
 public final class Globals {
   /** Something to put back. */
@@ -26,8 +27,8 @@ public final class Globals {
   }
 
   /**
-   * A static counter of a class, or a set that only grows; a program gets to it only if it names
-   * one of its users.
+   * A static counter of a class, a collection that only grows, or whether something is done that is
+   * done once; a program gets to it only if it names one of its users.
    */
   private record Counter(Set<String> users, String type, String field, int start) {}
 
@@ -53,7 +54,9 @@ public final class Globals {
               "java.util.concurrent.ForkJoinPool",
               "poolIds",
               0),
-          new Counter(Set.of("java/util/Timer"), "java.util.Timer", "nextSerialNumber", 0));
+          new Counter(Set.of("java/util/Timer"), "java.util.Timer", "nextSerialNumber", 0),
+          ofDrivers("registeredDrivers"),
+          ofDrivers("driversInitialized"));
 
   /**
    * Since JDK 21 each pool leaves a weak reference here. They fall into few bins, as objects have
@@ -103,6 +106,14 @@ public final class Globals {
   }
 
   private Globals() {}
+
+  /**
+   * The JDK looks for drivers once, with the class loader of who asks first, and the classes of
+   * drivers register themselves when they are initialised: again in each execution.
+   */
+  private static Counter ofDrivers(String field) {
+    return new Counter(Set.of("java/sql/DriverManager"), "java.sql.DriverManager", field, 0);
+  }
 
   private static List<Counter> known() {
     List<Counter> known = new ArrayList<>(COUNTERS);
@@ -193,7 +204,7 @@ public final class Globals {
   /** The program names this class; outside of control, at any time. */
   public static synchronized void use(String internalName) {
     for (Counter each : KNOWN) {
-      if (each.users.contains(internalName) && used.add(each.type)) {
+      if (each.users.contains(internalName) && used.add(each.type + "." + each.field)) {
         try {
           Reset reset = reset(each);
           Reset[] more = Arrays.copyOf(resets, resets.length + 1);
@@ -214,6 +225,9 @@ public final class Globals {
     if (type == int.class) {
       return () -> field.putInt(start);
     }
+    if (type == boolean.class) {
+      return () -> field.putBoolean(start != 0);
+    }
     Object value = field.get();
     if (value instanceof AtomicInteger number) {
       return () -> number.set(start);
@@ -221,8 +235,8 @@ public final class Globals {
     if (value instanceof AtomicLong number) {
       return () -> number.set(start);
     }
-    if (value instanceof Set<?> references) {
-      return references::clear;
+    if (value instanceof Collection<?> grown) {
+      return grown::clear;
     }
     throw new ReflectiveOperationException("it is of another type: " + type);
   }

@@ -63,14 +63,14 @@ final class Internals {
 
   /** A class of the JDK, not initialised. */
   static Class<?> type(String name) throws ClassNotFoundException {
-    return Class.forName(name, false, null);
+    return Class.forName(name, false, ClassLoader.getPlatformClassLoader());
   }
 
   /** A static field of a class of the JDK, which is initialised then. */
   static StaticField staticField(String className, String name)
       throws ReflectiveOperationException {
     Memory memory = memory();
-    Field field = Class.forName(className, true, null).getDeclaredField(name);
+    Field field = Class.forName(className, true, ClassLoader.getPlatformClassLoader()).getDeclaredField(name);
     return new StaticField(memory, memory.staticFieldBase(field), memory.staticFieldOffset(field));
   }
 }

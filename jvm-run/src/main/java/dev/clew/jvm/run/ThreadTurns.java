@@ -53,7 +53,7 @@ final class ThreadTurns implements Turns {
   }
 
   @Override
-  public void pass(int next) {
+  public boolean pass(int next) {
     Thread self = Thread.currentThread();
     Thread other = thread(next);
     if (other != self) {
@@ -63,6 +63,7 @@ final class ThreadTurns implements Turns {
     if (self instanceof Worker worker && worker.unwinds) {
       throw new Abandoned();
     }
+    return true;
   }
 
   private Thread thread(int number) {

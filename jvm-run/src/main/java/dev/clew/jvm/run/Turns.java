@@ -28,9 +28,16 @@ public interface Turns extends AutoCloseable {
     }
   }
 
-  /** The best turns this JVM can do; to be used by the calling thread only. */
-  static Turns create() {
-    boolean canContinue = !Boolean.getBoolean(PLATFORM_THREADS) && Continuations.problem() == null;
+  /**
+   * The best turns this JVM can do; to be used by the calling thread only.
+   *
+   * @param onPlatformThreads for programs whose threads cannot {@link #pass} the turn otherwise
+   */
+  static Turns create(boolean onPlatformThreads) {
+    boolean canContinue =
+        !onPlatformThreads
+            && !Boolean.getBoolean(PLATFORM_THREADS)
+            && Continuations.problem() == null;
     return canContinue ? new ContinuationTurns() : new ThreadTurns();
   }
 
@@ -48,8 +55,14 @@ public interface Turns extends AutoCloseable {
    */
   void run(int first);
 
-  /** Passes the turn on; returns when the turn comes back. For the thread that has the turn. */
-  void pass(int next);
+  /**
+   * Passes the turn on; returns when the turn comes back. For the thread that has the turn.
+   *
+   * @return false if the thread cannot be put aside where it is, and still has the turn: code that
+   *     is not Java's is among its callers, that of the JVM which calls a class loader, for
+   *     instance. Then it must unwind, by {@link Abandoned}, and the turn goes to the explorer
+   */
+  boolean pass(int next);
 
   /** The stack of a prepared thread that does not have the turn. For the explorer. */
   StackTraceElement[] stack(int thread);

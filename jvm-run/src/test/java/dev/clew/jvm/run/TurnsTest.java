@@ -25,7 +25,7 @@ final class TurnsTest {
   void continuationsAreThereFromJdk21On() {
     boolean expected = Runtime.version().feature() >= 21;
     assertThat(Continuations.problem() == null).as(Continuations.problem()).isEqualTo(expected);
-    try (Turns best = Turns.create()) {
+    try (Turns best = Turns.create(false)) {
       assertThat(best.carriesIdentity()).isEqualTo(expected);
     }
   }
