@@ -118,8 +118,7 @@ final class JavaCheck {
   }
 
   /** Checks a program, or works for another process that does. */
-  static int searchOrWork(Target opened, CheckOptions options, Console console)
-      throws IOException {
+  static int searchOrWork(Target opened, CheckOptions options, Console console) throws IOException {
     String worker = options.jobs().worker();
     if (worker.isEmpty()) {
       return new Check(opened, options, console).run().number();

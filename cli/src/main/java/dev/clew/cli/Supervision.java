@@ -93,11 +93,7 @@ final class Supervision implements AutoCloseable {
    * @param json where scripts look for the result, null if nowhere
    */
   static @Nullable Supervision begin(
-      Execution execution,
-      int stepLimit,
-      Duration patience,
-      Console console,
-      @Nullable Path json) {
+      Execution execution, int stepLimit, Duration patience, Console console, @Nullable Path json) {
     Path directory = directory().orElse(null);
     if (directory == null) {
       return null;
@@ -109,8 +105,7 @@ final class Supervision implements AutoCloseable {
       Journal journal = Journal.create(directory, stepLimit);
       execution.keepJournal(journal);
       Watchdog watchdog =
-          new Watchdog(
-              execution, patience, directory, console, json, Long.getLong(SUPERVISOR, 0));
+          new Watchdog(execution, patience, directory, console, json, Long.getLong(SUPERVISOR, 0));
       console.stop().setExitOfProgram(watchdog::isProgramExiting);
       watchdog.start();
       return new Supervision(directory, journal, watchdog);

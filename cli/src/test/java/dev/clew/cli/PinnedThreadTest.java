@@ -191,7 +191,8 @@ class PinnedThreadTest {
   private Clew.Result check(String... options) {
     List<Object> words =
         new java.util.ArrayList<>(
-            List.of("check", "-cp", directory.resolve("classes"), "--out", directory.resolve("out")));
+            List.of(
+                "check", "-cp", directory.resolve("classes"), "--out", directory.resolve("out")));
     words.addAll(List.of("--json", directory.resolve("result.json")));
     words.addAll(List.of(options));
     words.add("Main");

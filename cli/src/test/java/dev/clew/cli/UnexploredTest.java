@@ -35,8 +35,9 @@ class UnexploredTest {
 
   @Test
   void largeInitialiserIsNamed() throws IOException {
-    Clew.Result result = check("", "} static int[] numbers = new int[7000]; static {"
-        + "numbers[7]++; ".repeat(6000));
+    Clew.Result result =
+        check(
+            "", "} static int[] numbers = new int[7000]; static {" + "numbers[7]++; ".repeat(6000));
 
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     assertThat(unexplored()).contains("Main.static initialiser");

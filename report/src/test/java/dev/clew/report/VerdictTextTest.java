@@ -81,7 +81,8 @@ class VerdictTextTest {
 
     assertThat(
             VerdictText.of(
-                new CheckResult("1", outcome, List.of(), "", List.of(), List.of(), List.of(), 1000, "")))
+                new CheckResult(
+                    "1", outcome, List.of(), "", List.of(), List.of(), List.of(), 1000, "")))
         .contains(
             "no violation in 1 execution, then",
             "(optimal, 1.00 s, 1 execution/s)",
@@ -156,6 +157,7 @@ class VerdictTextTest {
         new Outcome(
             end, strategy.id(), 1, reductions, 147_456, 0, 0, 0, 1000, 0.41, 294_912, List.of());
     return VerdictText.of(
-        new CheckResult("1", outcome, List.of(), "", List.of(), List.of(), List.of(), 1000, checkpoint));
+        new CheckResult(
+            "1", outcome, List.of(), "", List.of(), List.of(), List.of(), 1000, checkpoint));
   }
 }

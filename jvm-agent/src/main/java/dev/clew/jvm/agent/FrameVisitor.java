@@ -54,8 +54,7 @@ final class FrameVisitor extends ClassVisitor {
   /**
    * Visits a class.
    *
-   * @param large the methods that would become too large: they tell
-   *     nothing
+   * @param large the methods that would become too large: they tell nothing
    * @param kept where the code is kept as it was, null if nowhere; then methods also tell what they
    *     begin with
    */

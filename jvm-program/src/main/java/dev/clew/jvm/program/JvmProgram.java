@@ -58,8 +58,7 @@ public final class JvmProgram implements Program, AutoCloseable {
   /**
    * The same.
    *
-   * @param onPlatformThreads for programs that need them, see {@link
-   *     dev.clew.jvm.run.PinnedThread}
+   * @param onPlatformThreads for programs that need them, see {@link dev.clew.jvm.run.PinnedThread}
    */
   public JvmProgram(EntryPoint entry, SourceFiles sources, boolean onPlatformThreads) {
     this.execution = Execution.create(onPlatformThreads);
@@ -285,7 +284,9 @@ public final class JvmProgram implements Program, AutoCloseable {
       parts.add(
           "classes that the program defined by class loaders of its own: "
               + foreign.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
-              + (foreign.size() > MOST_NAMES ? " and " + (foreign.size() - MOST_NAMES) + " more" : ""));
+              + (foreign.size() > MOST_NAMES
+                  ? " and " + (foreign.size() - MOST_NAMES) + " more"
+                  : ""));
     }
     return parts;
   }

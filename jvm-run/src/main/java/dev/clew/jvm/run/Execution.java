@@ -604,7 +604,8 @@ public final class Execution {
    */
   private Turns.Abandoned unwound(ProgramThread thread) {
     if (problem == null) {
-      int site = thread.site >= 0 ? thread.site : Positions.innermost(new Throwable().getStackTrace());
+      int site =
+          thread.site >= 0 ? thread.site : Positions.innermost(new Throwable().getStackTrace());
       problem = new PinnedThread(threads.name(thread.number), BeyondControl.place(site));
     }
     Hooks.execution = null;

@@ -70,7 +70,8 @@ final class Internals {
   static StaticField staticField(String className, String name)
       throws ReflectiveOperationException {
     Memory memory = memory();
-    Field field = Class.forName(className, true, ClassLoader.getPlatformClassLoader()).getDeclaredField(name);
+    Field field =
+        Class.forName(className, true, ClassLoader.getPlatformClassLoader()).getDeclaredField(name);
     return new StaticField(memory, memory.staticFieldBase(field), memory.staticFieldOffset(field));
   }
 }
