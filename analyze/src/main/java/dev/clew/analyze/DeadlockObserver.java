@@ -51,6 +51,9 @@ public final class DeadlockObserver implements Observer {
       waitsFor.add(holders.waitedFor(pending, p));
     }
     List<Integer> cycle = findCycle(pending, waitsFor);
+    if (cycle.isEmpty() && isForTime(pending)) {
+      return; // no thread decides what a clock will show
+    }
     List<Integer> told = cycle.isEmpty() ? all(pending) : cycle;
     List<String> sentences = new ArrayList<>();
     List<Integer> threads = new ArrayList<>();
@@ -60,7 +63,7 @@ public final class DeadlockObserver implements Observer {
       threads.add(pending.thread(p));
       positions.add(pending.position(p));
     }
-    boolean isLivelock = hasSpinning(pending);
+    boolean isLivelock = hasSpinning(pending) && !isForTime(pending);
     findings.accept(
         new Finding(
             isLivelock ? FindingKind.LIVELOCK : FindingKind.DEADLOCK,
@@ -83,6 +86,17 @@ public final class DeadlockObserver implements Observer {
   private static boolean hasSpinning(PendingOperations pending) {
     for (int p = 0; p < pending.size(); p++) {
       if (OpKind.of(pending.kind(p)) == OpKind.YIELD) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Does a thread look at the clock again and again? It may go on some time, and so may others. */
+  private static boolean isForTime(PendingOperations pending) {
+    for (int p = 0; p < pending.size(); p++) {
+      if (OpKind.of(pending.kind(p)) == OpKind.YIELD
+          && pending.amount(p) == PendingOperations.FOR_TIME) {
         return true;
       }
     }

@@ -28,9 +28,9 @@ class ToyPatienceTest {
   private Clew.Result check(String text, Object... words) throws IOException {
     Path file = directory.resolve("sleeps.toy");
     Files.writeString(file, text);
-    Object[] all = new Object[words.length + 4];
-    System.arraycopy(new Object[] {"check", "--out", directory.resolve("out"), file}, 0, all, 0, 4);
-    System.arraycopy(words, 0, all, 4, words.length);
+    Object[] all = new Object[words.length + 2];
+    System.arraycopy(new Object[] {"check", file}, 0, all, 0, 2);
+    System.arraycopy(words, 0, all, 2, words.length);
     return Clew.run(all);
   }
 
@@ -43,11 +43,12 @@ class ToyPatienceTest {
 
   @Test
   void oneThatIsShorterMayEndAtAnyMomentAndIsReplayed() throws IOException {
-    assertThat(check("patience 1501\n" + SLEEPS).exit()).isEqualTo(1);
+    assertThat(check("patience 1501\n" + SLEEPS, "--out", directory).exit()).isEqualTo(1);
     assertThat(check("patience 1501\n" + SLEEPS, "--patience", "1s").exit()).isZero();
-    Clew.Result found = check(SLEEPS, "--patience", "2s");
+    Path out = directory.resolve("with patience");
+    Clew.Result found = check(SLEEPS, "--patience", "2s", "--out", out);
     assertThat(found.exit()).as(found.out()).isEqualTo(1);
-    Clew.Result again = Clew.run("replay", directory.resolve("out/sleeps-assertion-1.clew"));
+    Clew.Result again = Clew.run("replay", out.resolve("sleeps-assertion-1.clew"));
     assertThat(again.exit()).as(again.out() + again.err()).isEqualTo(1);
     assertThat(again.out()).contains("too early");
   }

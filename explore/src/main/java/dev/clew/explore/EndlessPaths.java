@@ -27,6 +27,9 @@ public final class EndlessPaths {
   /** Events that may be spent then, if there is no limit of time. */
   private static final long MOST_EVENTS = 3_000_000;
 
+  /** Events that may be spent after an assumption cut an execution short, if there is none. */
+  private static final long MOST_EVENTS_IN_VAIN = 10_000_000;
+
   /** So many are shown. */
   private static final int MOST_SHOWN = 3;
 
@@ -44,6 +47,9 @@ public final class EndlessPaths {
   private boolean isCut;
 
   private long events;
+
+  /** The events before an assumption cut an execution short, negative if none did. */
+  private long inVainSince = -1;
 
   /** The executions of a search that has not begun. */
   public EndlessPaths(SearchOptions options) {
@@ -116,6 +122,22 @@ public final class EndlessPaths {
   /** The same, if so many events are to be counted yet. */
   public boolean isOver(long more) {
     return count > 0 && (count >= most || events + more > MOST_EVENTS && !hasTime);
+  }
+
+  /**
+   * Whether a search has gone on for long enough that cannot verify anything any more, as an
+   * assumption cut executions short.
+   *
+   * @param transitions the events of its executions
+   */
+  boolean isInVain(boolean isCutShort, long transitions) {
+    if (!isCutShort || hasTime) {
+      return false;
+    }
+    if (inVainSince < 0 || inVainSince > transitions) {
+      inVainSince = transitions;
+    }
+    return transitions - inVainSince > MOST_EVENTS_IN_VAIN;
   }
 
   /** Whether a search that has nothing left could begin again with longer executions. */

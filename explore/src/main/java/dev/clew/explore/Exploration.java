@@ -285,6 +285,9 @@ public final class Exploration implements Progress {
 
   private Outcome.@Nullable End look() {
     Outcome.End end = limits.timeIsOver();
+    if (end == null && endless.isInVain(!program.cutShort().isEmpty(), transitions)) {
+      end = Outcome.End.STEP_LIMIT;
+    }
     return pace.goOn(this) || end != null ? end : Outcome.End.STOPPED;
   }
 

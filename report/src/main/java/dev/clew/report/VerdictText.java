@@ -8,6 +8,10 @@ import java.util.List;
 
 /** The last lines of a report: the verdict, what it rests on, and how to go on. */
 final class VerdictText {
+  private static final String WAIT_VISIBLY =
+      "have the loop wait in a way that can be seen (it only looks, or it blocks): what it does"
+          + " when it goes round more often, while others go on too, was not explored";
+
   private static final double SHORTEST_MEASURED = 0.05;
 
   private final CheckResult result;
@@ -155,11 +159,21 @@ final class VerdictText {
       case BOUNDED -> "no violation in all " + withinBound();
       case SAMPLED -> soFar() + " at random, which proves nothing";
       case CUT_SHORT -> "no violation in all " + explored() + ", but " + outcome.endless().cut();
-      case STEP_LIMIT -> "an execution did not end within " + result.stepLimit() + " steps";
+      case STEP_LIMIT ->
+          isInVain()
+              ? soFar() + ", there is no end of them: " + outcome.endless().cut()
+              : "an execution did not end within " + result.stepLimit() + " steps";
       case STOPPED -> soFar() + ", then it was stopped";
       case DIED -> soFar() + ", then the JVM ended";
       case EXHAUSTED, VIOLATION -> "the search ended";
     };
+  }
+
+  /** Whether the search gave up, as nothing can be verified where a loop was left to itself. */
+  private boolean isInVain() {
+    return outcome.end() == Outcome.End.STEP_LIMIT
+        && outcome.endless().count() == 0
+        && !outcome.endless().cut().isEmpty();
   }
 
   /** What a search with few preemptions explored. */
@@ -196,6 +210,9 @@ final class VerdictText {
     boolean canBeSaved = outcome.jobs() == 1 && !outcome.coverage().isBound();
     String unsaved = canBeSaved ? "; with --checkpoint FILE a search can be resumed" : "";
     String hint = isSaved ? from : unsaved;
+    if (isInVain()) {
+      return WAIT_VISIBLY + "; with --time the search goes on for that long";
+    }
     return switch (outcome.end()) {
       case EXECUTION_LIMIT -> "give a larger number to --executions" + hint;
       case TIME_LIMIT -> (isSaved ? "run the same command again" : "give more to --time") + hint;
@@ -205,9 +222,7 @@ final class VerdictText {
               + from
               + "; if not, it has an endless execution, for instance a loop that waits for another"
               + " thread (of a Java program: see --fair)";
-      case CUT_SHORT ->
-          "have the loop wait in a way that can be seen (it only looks, or it blocks): what it does"
-              + " when it goes round more often, while others go on too, was not explored";
+      case CUT_SHORT -> WAIT_VISIBLY;
       case BOUNDED ->
           "give a larger number to --preemptions, or --iterative in its place for all numbers";
       case SAMPLED ->

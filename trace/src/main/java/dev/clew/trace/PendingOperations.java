@@ -8,6 +8,9 @@ import java.util.BitSet;
  * in thread order.
  */
 public final class PendingOperations {
+  /** The amount of a thread that goes round and looks at the clock: no thread decides its end. */
+  public static final int FOR_TIME = -1;
+
   private int size;
   private int[] thread = new int[8];
   private int[] kind = new int[8];
@@ -41,7 +44,8 @@ public final class PendingOperations {
    *     {@code REACQUIRE}, with {@code newTarget} the condition until something ended its wait, and
    *     -1 from then on
    * @param newObject the object it is blocked on (for a join -1)
-   * @param newAmount permits wanted of a semaphore
+   * @param newAmount permits wanted of a semaphore; {@link #FOR_TIME} of a loop that looks at the
+   *     clock
    * @param newLink the event that ended its wait, -1 if none
    * @param newTarget the thread it joins, or the condition whose wait set it is in, -1 if none
    */

@@ -8,6 +8,7 @@ import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.ProgramNumberExchange;
 import dev.clew.jvm.run.ProgramNumbers;
 import dev.clew.jvm.run.Sites;
+import dev.clew.jvm.run.Spins;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.NumberExchange;
@@ -132,16 +133,20 @@ public final class JvmProgram implements Program, AutoCloseable {
 
   @Override
   public String cutShort() {
-    int site = execution.spinning.fairSite();
-    return site < 0
+    Spins spins = execution.spinning;
+    if (spins.fairSite() >= 0) {
+      return loop(spins.fairSite())
+          + " was left to itself after "
+          + spins.fairRounds()
+          + " rounds in vain";
+    }
+    return spins.clockSite() < 0
         ? ""
-        : "the loop at "
-            + Sites.file(site)
-            + ":"
-            + Sites.line(site)
-            + " was left to itself after "
-            + execution.spinning.fairRounds()
-            + " rounds in vain";
+        : loop(spins.clockSite()) + " looks at the clock, and found no time at which it ends";
+  }
+
+  private static String loop(int site) {
+    return "the loop at " + Sites.file(site) + ":" + Sites.line(site);
   }
 
   @Override

@@ -307,6 +307,23 @@ final class EndPrograms {
     }
   }
 
+  /** An exit whose hook never ends. */
+  public static final class ExitWithoutEnd {
+    public static void main(String[] args) {
+      Semaphore never = new Semaphore(0);
+      atEnd(never::acquireUninterruptibly);
+      System.exit(3);
+    }
+  }
+
+  /** The status is the one of who halts. */
+  public static final class HaltInHookOfExit {
+    public static void main(String[] args) {
+      atEnd(() -> Runtime.getRuntime().halt(0));
+      System.exit(3);
+    }
+  }
+
   /** Of two exits one is the first, and only its status counts. */
   public static final class TwoExits {
     static volatile int status;

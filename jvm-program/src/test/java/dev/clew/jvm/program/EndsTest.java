@@ -114,6 +114,14 @@ final class EndsTest {
   }
 
   @Test
+  void theStatusIsThatOfTheEndAfterTheHooks() {
+    assertThat(Harness.explore(EndPrograms.ExitWithoutEnd.class).findings())
+        .extracting(Finding::kind)
+        .containsExactly(FindingKind.DEADLOCK);
+    verifies(EndPrograms.HaltInHookOfExit.class);
+  }
+
+  @Test
   void theFirstExitCounts() {
     Outcome outcome = Harness.explore(EndPrograms.TwoExits.class);
     assertThat(outcome.executions()).isEqualTo(2);

@@ -55,11 +55,9 @@ public final class Exits {
     ProgramThread self = execution.current;
     if (execution.objects.isVisible(Matter.END)) {
       take(self, site);
-      report(self, status, site);
       runHooks(self, site);
-    } else {
-      report(self, status, site);
     }
+    report(self, status, site); // nobody sees it before the hooks are done
     stayForEver(self, site);
   }
 

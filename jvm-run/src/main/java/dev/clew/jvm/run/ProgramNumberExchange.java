@@ -68,6 +68,7 @@ public final class ProgramNumberExchange implements NumberExchange {
             + (patience.wasLimited() ? 1 : 0)
             + (patience.isWaitSeen() ? 1 : 0)
             + (rounds.wereBounded() ? 1 : 0)
+            + (spins.clockSite() >= 0 ? 1 : 0)
             + (spins.wereFair() ? 1 : 0);
     return flags
         + Classes.count()
@@ -120,6 +121,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     out.writeBoolean(patience.isWaitSeen());
     out.writeBoolean(rounds.wereBounded());
     out.writeInt(spins.fairSite());
+    out.writeInt(spins.clockSite());
     Set<String> news = seen.size() == seenSize ? Set.of() : seen.toTell();
     seenSize = seen.size();
     out.writeInt(news.size());
@@ -180,6 +182,8 @@ public final class ProgramNumberExchange implements NumberExchange {
     rounds.noteBounded(in.readBoolean());
     int fairSite = in.readInt();
     spins.noteFair(fairSite < 0 ? fairSite : sites.ours(fairSite));
+    int clockSite = in.readInt();
+    spins.noteClock(clockSite < 0 ? clockSite : sites.ours(clockSite));
     for (int left = in.readInt(); left > 0; left--) {
       seen.hear(in.readUTF());
     }

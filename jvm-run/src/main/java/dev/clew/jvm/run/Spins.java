@@ -2,6 +2,7 @@ package dev.clew.jvm.run;
 
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
+import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Trace;
 
 /**
@@ -39,6 +40,9 @@ public final class Spins {
   /** Where a thread did, -1 if nowhere. */
   private int fairSite = -1;
 
+  /** Where a thread looked at the clock until the end of time, -1 if nowhere. */
+  private int clockSite = -1;
+
   /** Where a thread went round in vain without ever giving way, -1 if nowhere. */
   private int selfishSite = -1;
 
@@ -71,9 +75,13 @@ public final class Spins {
     self.isSpinning = true;
     wereSeen = true;
     self.target = Trace.NONE;
-    self.amount = 0;
     int object = lookedAt(self, self.spins.from());
     long next = self.spins.sawClock() ? nextLook(self) : VirtualClock.LATEST;
+    boolean isForTime = self.spins.sawClock() && next >= VirtualClock.LATEST;
+    self.amount = isForTime ? PendingOperations.FOR_TIME : 0;
+    if (isForTime) {
+      noteClock(site);
+    }
     if (execution.threads.haveTimeouts()) {
       execution.likeness.askedFor(self); // those who look again do so in order
     }
@@ -99,6 +107,16 @@ public final class Spins {
   /** Whether a loop that waits by looking was given its own time in an execution so far. */
   public boolean wereTimed() {
     return wereTimed;
+  }
+
+  /** A loop that looked at the clock until the end of time, -1 if none did. */
+  public int clockSite() {
+    return clockSite;
+  }
+
+  /** A thread did there: nobody says that it would go on for ever, as no thread decides that. */
+  void noteClock(int site) {
+    clockSite = clockSite < 0 ? site : clockSite;
   }
 
   // --- fairness
@@ -151,7 +169,7 @@ public final class Spins {
       memory.clearInVain();
     }
     if (memory.inVain() >= fairRounds && !memory.hasWaited()) {
-      memory.noteWait(self.asked);
+      memory.noteWait(self.asked + self.looksAtClock);
       noteFair(site);
       if (!hasGivenWay(self, memory.from())) {
         selfishSite = site;
@@ -161,7 +179,7 @@ public final class Spins {
       execution.standTimed(self, OpKind.YIELD, object, NEVER, site, VirtualClock.ANY_TIME);
     } else if (memory.inVain() >= endlessRounds
         && memory.hasWaited()
-        && memory.hasNotAsked(self.asked)) {
+        && memory.hasNotAsked(self.asked + self.looksAtClock)) {
       stop(self, site);
     }
   }

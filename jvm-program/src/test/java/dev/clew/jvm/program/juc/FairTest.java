@@ -149,6 +149,7 @@ class FairTest {
 
     private static void wait(String way) {
       Random random = new Random(1);
+      long begin = System.nanoTime();
       int rounds = 0;
       switch (way) {
         case "Math.random" -> {
@@ -164,6 +165,16 @@ class FairTest {
         case "ThreadLocalRandom" -> {
           while (seen == 0 && ThreadLocalRandom.current().nextInt(10) >= 0) {
             rounds += seen;
+          }
+        }
+        case "clock" -> {
+          while (seen == 0 && System.nanoTime() >= begin) {
+            rounds += seen;
+          }
+        }
+        case "time of day" -> {
+          while (seen == 0 && System.currentTimeMillis() > 0) {
+            rounds++;
           }
         }
         case "property" -> {
@@ -193,6 +204,8 @@ class FairTest {
         "Math.random",
         "Random",
         "ThreadLocalRandom",
+        "clock",
+        "time of day",
         "property",
         "integer",
         "name",
