@@ -652,6 +652,7 @@ class JavaTargetTest {
         "SemaphoreLeak",
         "TimedWait",
         "SwallowedInterrupt",
+        "HookWaits",
       })
   void findingsShowAgainInAnotherProcess(String sample) throws Exception {
     assertThat(run("check", "-cp", samples, "samples." + sample).exit()).isEqualTo(1);

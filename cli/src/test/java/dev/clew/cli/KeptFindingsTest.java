@@ -56,6 +56,20 @@ class KeptFindingsTest {
       }
       """;
 
+  /** What fails is a thread that the end of the program starts. */
+  private static final String LAST =
+      """
+      public class Last {
+        static volatile int x;
+        public static void main(String[] args) {
+          Thread hook = new Thread(() -> { if (x == 2) throw new AssertionError("too late"); });
+          Runtime.getRuntime().addShutdownHook(hook);
+          new Thread(() -> { x = 1; }).start();
+          x = 2;
+        }
+      }
+      """;
+
   @TempDir Path directory;
 
   @ParameterizedTest
@@ -79,6 +93,12 @@ class KeptFindingsTest {
   @ValueSource(strings = {"--strategy optimal", "--strategy source", "--strategy random --seed 3"})
   void raceThatDecidesOnOthersIsShown(String options) throws IOException {
     assertShown("Dependent", DEPENDENT, options + " --executions 50", "data race on Dependent.x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--strategy optimal", "--strategy naive", "--strategy random"})
+  void failureOfAShutdownHookIsShown(String options) throws IOException {
+    assertShown("Last", LAST, options + " --executions 50", "AssertionError: too late");
   }
 
   @Test

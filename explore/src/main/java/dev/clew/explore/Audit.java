@@ -54,6 +54,7 @@ final class Audit {
   private double end;
   private long executions;
   private long compared;
+  private boolean isOver;
   private Outcome.@Nullable Missed missed;
 
   Audit(SearchOptions options) {
@@ -127,6 +128,7 @@ final class Audit {
     strategy = walks();
     executions = 0;
     compared = 0;
+    isOver = false;
     fingerprint.keep(0);
   }
 
@@ -136,7 +138,7 @@ final class Audit {
 
   /** Whether there are enough, or it takes too long. */
   boolean isEnough(double seconds) {
-    if (missed != null || executions >= PATIENCE * wanted) {
+    if (missed != null || isOver || executions >= PATIENCE * wanted) {
       return true;
     }
     if (options.audit().executions() > 0) {
@@ -154,16 +156,23 @@ final class Audit {
   }
 
   /**
-   * Whether the search found nothing of the kind. In one and the same class a deadlock, for
-   * instance, may be told of other threads first.
+   * Takes in what the execution shows, unless the search found something of the kind: in one and
+   * the same class a deadlock, for instance, may be told of other threads first. That it ran out of
+   * memory says nothing of the search, as that depends on what was executed before: it is a finding
+   * like any other, and there is no use in going on. So is what a search does not promise to find.
    */
-  boolean isNews(Finding finding, List<Finding> known) {
-    return known.stream().noneMatch(each -> each.kind() == finding.kind());
-  }
-
-  /** Takes in that the execution shows what the search did not find. */
-  void shows(Finding finding) {
+  boolean takesIn(Finding finding, List<Finding> known) {
+    if (finding.code().equals(Finding.EXHAUSTED)) {
+      isOver = true;
+      return true;
+    }
+    boolean isPromised =
+        options.strategy() != StrategyKind.PRUNED || finding.kind() == FindingKind.DATA_RACE;
+    if (!isPromised || known.stream().anyMatch(each -> each.kind() == finding.kind())) {
+      return false;
+    }
     missed = new Outcome.Missed(finding.steps(), null, finding.visible(), finding.message());
+    return true;
   }
 
   /**

@@ -126,13 +126,14 @@ public final class Exploration implements Progress {
     while (!audit.isEnough(limits.seconds()) && (!isTimeToAsk() || pace.goOn(this))) {
       judge.judge(audit.execute(program));
       List<Finding> found = judge.findings();
-      if (found.size() > known.size() && audit.isNews(found.get(found.size() - 1), known)) {
-        audit.shows(found.get(found.size() - 1));
-      } else if (judge.becameVisible()) {
-        return false;
-      } else {
-        audit.compare(program, judge.visible());
+      boolean isMore = found.size() > known.size();
+      if (isMore && audit.takesIn(found.get(found.size() - 1), known)) {
+        continue;
       }
+      if (judge.becameVisible()) {
+        return false;
+      }
+      audit.compare(program, judge.visible());
     }
     return true;
   }

@@ -31,6 +31,9 @@ final class ComparedSearch {
   private static final long MAX_EXECUTIONS = 200_000;
   private static final int SWAPS_PER_PROGRAM = 200;
 
+  /** What is found besides must not keep an audit from being done. */
+  private static final SearchOptions.AuditSize AUDIT = new SearchOptions.AuditSize(20);
+
   private final Toy program;
   private final OracleRun oracle;
   private final SearchOptions options;
@@ -71,10 +74,14 @@ final class ComparedSearch {
 
   String difference() {
     ToyProgram toy = ToyProgram.of(program);
-    Outcome found = way.explore(() -> ToyProgram.of(program), options, Observers::standard);
     boolean complete = !options.strategy().samples();
+    SearchOptions audited = complete ? options.auditedBy(AUDIT) : options;
+    Outcome found = way.explore(() -> ToyProgram.of(program), audited, Observers::standard);
     if (complete && found.end() != Outcome.End.EXHAUSTED) {
       return "did not end: " + found.end();
+    }
+    if (found.audit().missed() != null) {
+      return "the audit accuses it: " + found.audit().missed();
     }
     Set<String> racy = new TreeSet<>();
     for (Finding finding : found.findings()) {

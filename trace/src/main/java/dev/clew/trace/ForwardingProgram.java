@@ -50,6 +50,11 @@ public abstract class ForwardingProgram implements Program {
   }
 
   @Override
+  public boolean judgesStates() {
+    return program.judgesStates();
+  }
+
+  @Override
   public String cutShort() {
     return program.cutShort();
   }

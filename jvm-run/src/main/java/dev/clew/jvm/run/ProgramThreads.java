@@ -529,7 +529,10 @@ public final class ProgramThreads {
     return name == null ? key(number) : name;
   }
 
-  /** The path of creation: {@code main}, {@code main.0}, {@code main.0.1}. */
+  /**
+   * The path of creation: {@code main}, {@code main.0}, {@code main.0.1}; of hooks of a program
+   * that ends by itself {@code end.0}.
+   */
   public String key(int number) {
     if (number == Execution.MAIN) {
       return "main";
@@ -548,14 +551,12 @@ public final class ProgramThreads {
     if (key.equals("clock")) {
       return Execution.CLOCK;
     }
-    if (key.equals(LAST_KEY)) {
-      return numbers.of(StableIds.ROOT, LAST);
-    }
     List<String> path = new ArrayList<>(Arrays.asList(key.split("\\.")));
-    if (!path.get(0).equals("main")) {
+    boolean isMadeAtTheEnd = path.get(0).equals(LAST_KEY);
+    if (!isMadeAtTheEnd && !path.get(0).equals("main")) {
       return -1;
     }
-    int number = Execution.MAIN;
+    int number = isMadeAtTheEnd ? numbers.of(StableIds.ROOT, LAST) : Execution.MAIN;
     for (int i = 1; i < path.size(); i++) {
       try {
         number = numbers.of(number, Integer.parseInt(path.get(i)));

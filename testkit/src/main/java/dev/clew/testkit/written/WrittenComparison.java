@@ -35,6 +35,7 @@ final class WrittenComparison {
   private static final int MAX_INTERLEAVING_STEPS = 10_000;
   private static final int MAX_NAIVE_EXECUTIONS = 1_000;
   private static final int MOST_WORKERS = 3;
+  private static final SearchOptions.AuditSize AUDIT = new SearchOptions.AuditSize(20);
 
   private static final SearchOptions SMALL =
       new SearchOptions(StrategyKind.OPTIMAL, Budget.UNLIMITED, true, true, 0, 4);
@@ -135,12 +136,15 @@ final class WrittenComparison {
     Outcome found =
         new Exploration(
                 program,
-                SearchOptions.with(StrategyKind.OPTIMAL),
+                SearchOptions.with(StrategyKind.OPTIMAL).auditedBy(AUDIT),
                 Observers.standard(program),
                 Pace.UNHURRIED)
             .explore();
     if (found.end() != Outcome.End.EXHAUSTED) {
       return "did not end: " + found.end();
+    }
+    if (found.audit().missed() != null) {
+      return "the audit accuses the search: " + found.audit().missed();
     }
     Set<String> racy = new TreeSet<>();
     for (Finding finding : found.findings()) {

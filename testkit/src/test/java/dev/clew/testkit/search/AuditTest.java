@@ -83,6 +83,39 @@ final class AuditTest {
 
   @Test
   void aFailureThatTheSearchDidNotFindIsNoticed() {
+    Outcome outcome = failing("CLEW-ASSERTION");
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
+    assertThat(requireNonNull(outcome.audit().missed()).shows()).isEqualTo("b came first");
+    assertThat(outcome.findings()).hasSize(1);
+  }
+
+  @Test
+  void memoryThatRunsOutIsNoFaultOfTheSearch() {
+    Outcome outcome = failing(Finding.EXHAUSTED);
+    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VIOLATION);
+    assertThat(outcome.audit().missed()).isNull();
+    assertThat(outcome.findings()).hasSize(1);
+  }
+
+  @Test
+  void whatPruningDoesNotPromiseToFindIsNoFaultOfTheSearch() {
+    String lostNotify =
+        "lock m\ncondition c\nthread a {\n  lock m\n  wait c m\n}\nthread b {\n  notify c\n}\n";
+    SearchOptions options = SearchOptions.with(StrategyKind.PRUNED);
+    assertThat(search(Programs.parse(lostNotify), options).findings()).isEmpty();
+
+    Outcome outcome = search(Programs.parse(lostNotify), options.auditedBy(SOME));
+
+    assertThat(outcome.audit().missed()).isNull();
+    assertThat(outcome.findings()).singleElement().satisfies(AuditTest::isDeadlock);
+  }
+
+  private static void isDeadlock(Finding finding) {
+    assertThat(finding.kind()).isEqualTo(FindingKind.DEADLOCK);
+  }
+
+  /** A search of a program that fails in an execution that the search leaves out. */
+  private static Outcome failing(String code) {
     ForgetfulProgram program = ForgetfulProgram.ofBlocked(ONE_IS_LEFT);
     Observer fails =
         (trace, sink) -> {
@@ -90,7 +123,7 @@ final class AuditTest {
             sink.accept(
                 new Finding(
                     FindingKind.ASSERTION,
-                    "CLEW-ASSERTION",
+                    code,
                     "b came first",
                     "",
                     List.of(1),
@@ -101,10 +134,7 @@ final class AuditTest {
           }
         };
     SearchOptions options = SearchOptions.with(StrategyKind.OPTIMAL).auditedBy(SOME);
-    Outcome outcome = new Exploration(program, options, List.of(fails), Pace.UNHURRIED).explore();
-    assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
-    assertThat(requireNonNull(outcome.audit().missed()).shows()).isEqualTo("b came first");
-    assertThat(outcome.findings()).hasSize(1);
+    return new Exploration(program, options, List.of(fails), Pace.UNHURRIED).explore();
   }
 
   @ParameterizedTest
