@@ -27,21 +27,20 @@ public final class ClassFingerprint {
   /** Of an object: its last write, and the sums of its reads and of its shares since then. */
   private static final int PARTS = 3;
 
-  private static final int SAVED = 2 * PARTS;
+  private static final int WHO = 2;
+  private static final int OBJECTS = 3;
+  private static final int FIRST = 4;
+  private static final int SECOND = FIRST + PARTS;
+  private static final int ROW = SECOND + PARTS;
 
   private int size;
 
-  /** The sums over the first events: entry i is that of the first i. */
-  private long[] high = new long[17];
-
-  private long[] low = new long[17];
-  private int[] thread = new int[16];
-  private int[] index = new int[16];
-  private int[] first = new int[16];
-  private int[] second = new int[16];
-
-  /** What was known of the two objects of an event before it. */
-  private long[] saved = new long[16 * SAVED];
+  /**
+   * What is known of the events, a row for each: the sums over all before it, two numbers; its
+   * thread and number there; its two objects; and what was known of these before it. One more row
+   * has the sums over all.
+   */
+  private long[] rows = new long[17 * ROW];
 
   private int[] count = new int[8];
   private long[] objects = new long[8 * PARTS];
@@ -51,29 +50,39 @@ public final class ClassFingerprint {
 
   /** Forgets all events but the first {@code kept}; there may be fewer. */
   public void keep(int kept) {
-    while (size > kept) {
-      int i = --size;
-      count[thread[i]]--;
-      if (second[i] >= 0) {
-        putBack(second[i] * PARTS, i * SAVED + PARTS);
+    long[] known = rows;
+    for (int i = size - 1; i >= kept; i--) {
+      int row = i * ROW;
+      count[(int) (known[row + WHO] >> 32)]--;
+      long touched = known[row + OBJECTS];
+      int other = (int) touched;
+      if (other >= 0) {
+        putBack(known, row + SECOND, other * PARTS);
       }
-      if (first[i] >= 0) {
-        putBack(first[i] * PARTS, i * SAVED);
+      int object = (int) (touched >> 32);
+      if (object >= 0) {
+        putBack(known, row + FIRST, object * PARTS);
       }
     }
+    size = Math.min(size, kept);
   }
 
-  private void putBack(int at, int place) {
-    objects[at] = saved[place];
-    objects[at + 1] = saved[place + 1];
-    objects[at + 2] = saved[place + 2];
+  private void putBack(long[] from, int place, int at) {
+    objects[at] = from[place];
+    objects[at + 1] = from[place + 1];
+    objects[at + 2] = from[place + 2];
   }
 
   /** Takes in an execution, which begins with the events that were kept. */
   public void takeIn(Trace trace) {
-    for (int i = size, end = trace.size(); i < end; i++) {
+    int end = trace.size();
+    if ((end + 1) * ROW > rows.length) {
+      rows = Arrays.copyOf(rows, Math.max(2 * rows.length, (end + 1) * ROW));
+    }
+    for (int i = size; i < end; i++) {
       append(trace, i);
     }
+    size = end;
     finish(trace);
   }
 
@@ -89,37 +98,35 @@ public final class ClassFingerprint {
 
   /** Bits of event {@code i} alone, which the same event has in all executions of a class. */
   public long ofEvent(int i) {
-    return high[i + 1] - high[i];
+    return rows[(i + 1) * ROW] - rows[i * ROW];
   }
 
   private void append(Trace trace, int i) {
-    if (i == thread.length) {
-      growEvents();
-    }
     int owner = trace.thread(i);
     if (owner >= count.length) {
       count = Arrays.copyOf(count, Math.max(2 * count.length, owner + 1));
     }
-    int n = ++count[owner];
-    thread[i] = owner;
-    index[i] = n;
+    long[] into = rows;
+    int row = i * ROW;
+    long who = (long) owner << 32 | ++count[owner];
     int kind = trace.kind(i);
     int modes = trace.modes(i);
     int object = trace.object(i);
     int other = trace.other(i);
-    long id = idOf(owner, n);
-    long operation = (long) object << 32 ^ trace.label(i) ^ (long) kind << 24 ^ (long) modes << 20;
+    long id = idOf(who);
     long seen = 0;
-    first[i] = object;
-    second[i] = other;
+    into[row + WHO] = who;
+    into[row + OBJECTS] = (long) object << 32 | other & 0xFFFFFFFFL;
     if (object >= 0) {
-      seen = access(i * SAVED, object, Dependence.first(modes), id);
+      seen = access(into, row + FIRST, object, Dependence.first(modes), id);
     }
     if (other >= 0) {
-      seen += 7 * access(i * SAVED + PARTS, other, Dependence.second(modes), id) + other;
+      seen += 7 * access(into, row + SECOND, other, Dependence.second(modes), id) + other;
     }
+    long high = into[row];
+    long low = into[row + 1];
     if (kind == TIMEOUT) {
-      seen = mix(high[i] + 3 * low[i]) + trace.expected(i);
+      seen = mix(high + 3 * low) + trace.expected(i);
     } else if (kind == REACQUIRE || kind == PASS) {
       seen += 5 * idOf(trace.link(i));
     }
@@ -127,51 +134,48 @@ public final class ClassFingerprint {
     if (behind != Trace.NONE) {
       seen += 11 * idOf(behind);
     }
+    long operation = (long) object << 32 ^ trace.label(i) ^ (long) kind << 24 ^ (long) modes << 20;
     long all = combine(id, operation, seen);
-    high[i + 1] = high[i] + mix(all);
-    low[i + 1] = low[i] + mixOtherwise(all);
-    size = i + 1;
+    into[row + ROW] = high + mix(all);
+    into[row + ROW + 1] = low + mixOtherwise(all);
   }
 
   /** Enters an access of an object, and returns what it depends on. */
-  private long access(int place, int object, int mode, long id) {
+  private long access(long[] into, int place, int object, int mode, long id) {
     int at = object * PARTS;
     if (at >= objects.length) {
       objects = Arrays.copyOf(objects, Math.max(2 * objects.length, at + PARTS));
     }
-    long write = objects[at];
-    long reads = objects[at + 1];
-    long shares = objects[at + 2];
-    saved[place] = write;
-    saved[place + 1] = reads;
-    saved[place + 2] = shares;
-    switch (mode) {
-      case Dependence.READ -> {
-        objects[at + 1] = reads + id;
-        return write + 13 * shares;
-      }
-      case Dependence.SHARE -> {
-        objects[at + 2] = shares + id;
-        return write + 17 * reads;
-      }
-      case Dependence.WRITE -> {
-        objects[at] = id;
-        objects[at + 1] = 0;
-        objects[at + 2] = 0;
-        return write + 13 * shares + 17 * reads;
-      }
-      default -> {
-        return 0;
-      }
+    long[] known = objects;
+    long write = known[at];
+    long reads = known[at + 1];
+    long shares = known[at + 2];
+    into[place] = write;
+    into[place + 1] = reads;
+    into[place + 2] = shares;
+    if (mode == Dependence.WRITE) {
+      known[at] = id;
+      known[at + 1] = 0;
+      known[at + 2] = 0;
+      return write + 13 * shares + 17 * reads;
     }
+    if (mode == Dependence.READ) {
+      known[at + 1] = reads + id;
+      return write + 13 * shares;
+    }
+    if (mode == Dependence.SHARE) {
+      known[at + 2] = shares + id;
+      return write + 17 * reads;
+    }
+    return 0;
   }
 
   private void finish(Trace trace) {
-    long sumHigh = high[size] + trace.ending().ordinal();
-    long sumLow = low[size];
+    long sumHigh = rows[size * ROW] + trace.ending().ordinal();
+    long sumLow = rows[size * ROW + 1];
     PendingOperations pending = trace.pending();
     for (int p = 0, blocked = pending.size(); p < blocked; p++) {
-      long id = idOf(pending.thread(p), 0);
+      long id = idOf((long) pending.thread(p) << 32);
       long operation = (long) pending.object(p) << 32 ^ pending.kind(p) << 24 ^ pending.amount(p);
       long seen = idOf(pending.link(p)) + 5 * idOf(pending.behind(p)) + 7 * pending.target(p);
       long all = combine(id, operation, seen);
@@ -184,11 +188,11 @@ public final class ClassFingerprint {
 
   /** The bits of an event of the trace, or of a negative number that stands for none. */
   private long idOf(int event) {
-    return event < 0 ? event : idOf(thread[event], index[event]);
+    return event < 0 ? event : idOf(rows[event * ROW + WHO]);
   }
 
-  private static long idOf(int thread, int n) {
-    return mix(((long) thread << 32 | n) * 0x9E3779B97F4A7C15L);
+  private static long idOf(long who) {
+    return mix(who * 0x9E3779B97F4A7C15L);
   }
 
   private static long combine(long id, long operation, long seen) {
@@ -203,16 +207,5 @@ public final class ClassFingerprint {
   private static long mixOtherwise(long bits) {
     long mixed = (bits ^ bits >>> 29) * 0xC4CEB9FE1A85EC53L;
     return mixed ^ mixed >>> 32;
-  }
-
-  private void growEvents() {
-    int capacity = 2 * thread.length;
-    high = Arrays.copyOf(high, capacity + 1);
-    low = Arrays.copyOf(low, capacity + 1);
-    thread = Arrays.copyOf(thread, capacity);
-    index = Arrays.copyOf(index, capacity);
-    first = Arrays.copyOf(first, capacity);
-    second = Arrays.copyOf(second, capacity);
-    saved = Arrays.copyOf(saved, capacity * SAVED);
   }
 }
