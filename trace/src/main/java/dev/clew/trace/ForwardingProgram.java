@@ -60,11 +60,6 @@ public abstract class ForwardingProgram implements Program {
   }
 
   @Override
-  public boolean judgesStates() {
-    return program.judgesStates();
-  }
-
-  @Override
   public @Nullable Prospects prospects() {
     return program.prospects();
   }
