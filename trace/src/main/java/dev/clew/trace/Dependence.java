@@ -41,11 +41,12 @@ public final class Dependence {
     return switch (kind) {
       case READ, IS_ALIVE -> READ;
       case WRITE, READ_MODIFY_WRITE -> WRITE;
-      case COMPARE_AND_SET, TRY_LOCK, TRY_ACQUIRE, TRY_WRITE_LOCK -> successful ? WRITE : READ;
+      case COMPARE_AND_SET, TRY_LOCK, ACQUIRE, TRY_ACQUIRE, TRY_WRITE_LOCK ->
+          successful ? WRITE : READ;
       case NOTIFY, NOTIFY_ALL, TEST_INTERRUPT -> successful ? WRITE : READ;
       case TRY_READ_LOCK -> successful ? SHARE : READ;
       case LOCK, UNLOCK, WAIT, REACQUIRE, CANCEL_WAIT, PARK, INTERRUPT, START, END -> WRITE;
-      case ACQUIRE, WRITE_LOCK, WRITE_UNLOCK, ARRIVE -> WRITE;
+      case WRITE_LOCK, WRITE_UNLOCK, ARRIVE -> WRITE;
       case UNPARK, RELEASE, READ_LOCK, READ_UNLOCK -> SHARE;
       case JOIN, YIELD, CHOICE, TIMEOUT, PASS -> NONE;
     };

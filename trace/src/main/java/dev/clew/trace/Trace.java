@@ -42,6 +42,13 @@ public final class Trace {
   /** The {@link #amount} of a re-acquire after a wait that an interrupt could not end. */
   public static final int UNINTERRUPTIBLE = 1;
 
+  /**
+   * The permits that stay in a semaphore when it is closed: nobody takes them. Who finds no others
+   * is let through and takes nothing. What acquires from a semaphore that may be closed has this
+   * number as what it {@linkplain #expected expects}.
+   */
+  public static final int LAST_PERMITS = 1 << 20;
+
   private static final int FIRST_CAPACITY = 16;
 
   private int size;
@@ -308,7 +315,8 @@ public final class Trace {
   }
 
   /**
-   * The value a compare-and-set expects. For a timeout the object of the operation that gave up.
+   * The value a compare-and-set expects; {@link #LAST_PERMITS} for what acquires from a semaphore
+   * that may be closed. For a timeout the object of the operation that gave up.
    */
   public int expected(int i) {
     return expected[i];

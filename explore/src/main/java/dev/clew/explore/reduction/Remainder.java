@@ -138,8 +138,17 @@ final class Remainder {
           modes = modesIf(Dependence.first(modes) == Dependence.READ);
         }
       }
+      case ACQUIRE -> {
+        if (trace.expected(operation.event) == Trace.LAST_PERMITS) {
+          modes = modesIf(removal.hasPermitsToTake(object, places(object), operation.amount));
+        }
+      }
       case TRY_ACQUIRE ->
-          modes = modesIf(removal.hasPermits(object, places(object), operation.amount));
+          modes =
+              modesIf(
+                  trace.expected(operation.event) == Trace.LAST_PERMITS
+                      ? removal.hasPermitsToTake(object, places(object), operation.amount)
+                      : removal.hasPermits(object, places(object), operation.amount));
       case TRY_READ_LOCK ->
           modes =
               modesIf(

@@ -131,6 +131,14 @@ final class Removal {
     return amount < 0 ? permits < -amount : permits >= amount;
   }
 
+  /**
+   * The same for a semaphore that may be closed, not counting the permits that stay in it then: who
+   * finds only those takes none.
+   */
+  boolean hasPermitsToTake(int semaphore, int places, int amount) {
+    return permits(semaphore, places) % Trace.LAST_PERMITS >= amount;
+  }
+
   /** The latest remaining event that took permits, or gave some, -1 if none. */
   int lastChange(int semaphore, int places, boolean toMore) {
     for (int p = places - 1; p >= 0; p--) {

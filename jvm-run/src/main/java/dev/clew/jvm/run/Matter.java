@@ -27,7 +27,9 @@ public enum Matter {
   /** The end of the program, if something may run then: who takes it exits. */
   END("the end of the program"),
   /** What is to run then. */
-  HOOKS("the shutdown hooks");
+  HOOKS("the shutdown hooks"),
+  /** Which threads of a pool that is shut down are still there. */
+  POOL_ENDS("the ends of the threads of pools");
 
   private final String words;
 

@@ -199,7 +199,7 @@ final class CThread {
             "%s(%s);"
                 .formatted(hasHandlers ? "exit" : "_exit", status == null ? "0" : text(status)));
       }
-      case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE ->
+      case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE, CLOSE ->
           throw new IllegalArgumentException("C has no " + act.verb());
     }
   }

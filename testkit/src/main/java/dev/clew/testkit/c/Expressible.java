@@ -67,7 +67,7 @@ public final class Expressible {
     }
     if (statement instanceof Act act) {
       return switch (act.verb()) {
-        case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE -> false;
+        case SIGNAL, UNPARK, INTERRUPT, INTERRUPTED, ALIVE, CLOSE -> false;
         case EXIT, HALT -> isStatus(act.amount());
         case ACQUIRE, TRYACQUIRE, RELEASE ->
             act.amount() == null

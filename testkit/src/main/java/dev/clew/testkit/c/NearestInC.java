@@ -70,7 +70,7 @@ final class NearestInC {
   private static Statement act(Act act) {
     return switch (act.verb()) {
       case SIGNAL -> new Act(Verb.NOTIFY, null, act.object(), null, false, act.at());
-      case UNPARK, INTERRUPT -> givingWay(act.at());
+      case UNPARK, INTERRUPT, CLOSE -> givingWay(act.at());
       case PARK -> act.timed() ? act : givingWay(act.at());
       case INTERRUPTED -> value(act.result(), 0, act.at());
       case ALIVE -> value(act.result(), 1, act.at());

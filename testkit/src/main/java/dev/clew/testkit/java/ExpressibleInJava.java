@@ -121,6 +121,7 @@ final class ExpressibleInJava {
     return switch (act.verb()) {
       case ALIVE, INTERRUPT -> isBeginning && !isLate;
       case UNPARK -> !isLate;
+      case CLOSE -> false;
       case JOIN -> !isLate && !(act.timed() && act.result() != null);
       case PARK -> !act.timed() || act.result() == null;
       case NOTIFY, NOTIFYALL, SIGNAL -> {

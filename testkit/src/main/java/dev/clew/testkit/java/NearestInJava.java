@@ -263,6 +263,7 @@ final class NearestInJava {
       case JOIN -> object == null || isLate(object) ? List.of(givingWay(act.at())) : untold(act);
       case PARK -> untold(act);
       case INTERRUPTED -> List.of(isInterrupted(thread) ? act : value(act.result(), 0, act.at()));
+      case CLOSE -> List.of(givingWay(act.at()));
       case ACQUIRE, TRYACQUIRE, RELEASE ->
           List.of(
               act.amount() instanceof Constant amount && amount.value() > 0

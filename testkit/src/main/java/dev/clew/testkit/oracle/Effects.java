@@ -13,6 +13,9 @@ import java.util.List;
  * <p>The modes are the oracles' own statement of the dependence relation.
  */
 final class Effects {
+  /** Added to the number of a semaphore that is closed. */
+  private static final int CLOSED = 1 << 24;
+
   private final World world;
   private final LocalCode localCode;
   private final int rounds;
@@ -219,16 +222,24 @@ final class Effects {
     return tried(state, thread, OpKind.IS_ALIVE, alive, liveness, Mode.READ).withTarget(target);
   }
 
+  /** Whether nobody waits for the permits of a semaphore any more. */
+  static boolean isClosed(State state, int semaphore) {
+    return state.number(semaphore) >= CLOSED;
+  }
+
   private OracleEvent usePermits(State state, int thread, Operation operation, int semaphore) {
     int amount = state.value(thread, operation.value());
-    int permits = state.number(semaphore);
+    boolean isClosed = isClosed(state, semaphore);
+    int permits = state.number(semaphore) - (isClosed ? CLOSED : 0);
     if (operation.kind() == OpKind.RELEASE) {
-      state.setNumber(semaphore, permits + amount);
+      boolean closes = isClosed || operation.isClosing();
+      int given = operation.isClosing() ? 0 : amount;
+      state.setNumber(semaphore, permits + given + (closes ? CLOSED : 0));
       return done(state, thread, OpKind.RELEASE, new Access(semaphore, Mode.SHARE));
     }
     boolean enough = permits >= amount;
     if (enough) {
-      state.setNumber(semaphore, permits - amount);
+      state.setNumber(semaphore, permits - amount + (isClosed ? CLOSED : 0));
     }
     return tried(state, thread, operation.kind(), enough, semaphore, Mode.WRITE);
   }

@@ -164,7 +164,11 @@ final class Flattener {
       boolean timed = s.timed() || s.verb() == Toy.Verb.SLEEP;
       Operation any =
           simple(kindOf(s.verb()), s.result(), s.object(), value, timed, line).within(s.within());
-      return s.verb() == Toy.Verb.SIGNAL ? any.onTheFirst() : any;
+      return switch (s.verb()) {
+        case SIGNAL -> any.onTheFirst();
+        case CLOSE -> any.closing();
+        default -> any;
+      };
     }
     throw new IllegalArgumentException("no statement: " + statement);
   }
@@ -205,7 +209,7 @@ final class Flattener {
       case ALIVE -> OpKind.IS_ALIVE;
       case ACQUIRE -> OpKind.ACQUIRE;
       case TRYACQUIRE -> OpKind.TRY_ACQUIRE;
-      case RELEASE -> OpKind.RELEASE;
+      case RELEASE, CLOSE -> OpKind.RELEASE;
       case READLOCK -> OpKind.READ_LOCK;
       case TRYREADLOCK -> OpKind.TRY_READ_LOCK;
       case READUNLOCK -> OpKind.READ_UNLOCK;

@@ -37,7 +37,8 @@ sealed interface Instruction {
    * @param condition the condition of a wait
    * @param value the value written, added or exchanged, the number of permits or of alternatives
    * @param expected what a compare-and-set expects
-   * @param adds whether a read-modify-write adds, instead of replacing
+   * @param adds whether a read-modify-write adds, instead of replacing; whether a release closes
+   *     the semaphore instead
    * @param inOrder whether a notify wakes the thread that has waited longest, instead of any
    * @param timed whether it may end by time alone; to give way, if it may, is to sleep
    * @param within after which time it does, 0 if that is not said
@@ -79,6 +80,16 @@ sealed interface Instruction {
 
     boolean isSleep() {
       return kind == OpKind.YIELD && timed;
+    }
+
+    /** Lets all through from then on who find no permits, instead of giving some. */
+    Operation closing() {
+      return new Operation(
+          kind, result, object, condition, value, expected, true, inOrder, timed, within, line);
+    }
+
+    boolean isClosing() {
+      return kind == OpKind.RELEASE && adds;
     }
 
     /** The same operation, but on the thread that has waited longest. */

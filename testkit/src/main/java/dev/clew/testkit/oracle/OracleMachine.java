@@ -163,7 +163,9 @@ public final class OracleMachine {
         yield waiters.isEmpty();
       }
       case LOCK -> state.owner(object) < 0;
-      case ACQUIRE -> state.number(object) >= state.value(thread, operation.value());
+      case ACQUIRE ->
+          Effects.isClosed(state, object)
+              || state.number(object) >= state.value(thread, operation.value());
       case READ_LOCK -> state.owner(object) < 0 || state.owner(object) == thread;
       case WRITE_LOCK -> state.owner(object) < 0 && !state.hasReaders(object);
       case JOIN -> state.phase(object) == Phase.ENDED;

@@ -26,6 +26,7 @@ enum Feature {
   ALIVE,
   ACQUIRE,
   RELEASE,
+  CLOSE,
   TRYACQUIRE,
   READLOCK,
   READUNLOCK,

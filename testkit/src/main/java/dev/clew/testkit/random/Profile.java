@@ -82,6 +82,16 @@ enum Profile {
       of(RELEASE, 4),
       of(TRYACQUIRE, 3),
       of(IF, 1)),
+  CLOSINGS(
+      5,
+      of(READ, 1),
+      of(WRITE, 1),
+      of(PLAIN_WRITE, 1),
+      of(ACQUIRE, 6),
+      of(RELEASE, 3),
+      of(TRYACQUIRE, 1),
+      of(CLOSE, 3),
+      of(IF, 1)),
   RWLOCKS(
       5,
       of(READ, 1),

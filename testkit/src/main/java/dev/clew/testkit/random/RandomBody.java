@@ -136,6 +136,7 @@ final class RandomBody {
       case ALIVE -> op(out, act(Verb.ALIVE, expressions.local(), otherThread()));
       case ACQUIRE -> addAcquire(profile, out);
       case RELEASE -> op(out, permits(Verb.RELEASE, null, scenery.object(GlobalKind.SEMAPHORE)));
+      case CLOSE -> op(out, act(Verb.CLOSE, null, scenery.object(GlobalKind.SEMAPHORE)));
       case TRYACQUIRE -> addTryAcquire(out);
       case DOWNGRADE -> addBothHolds(out);
       case ARRIVE -> {

@@ -174,6 +174,7 @@ public record Toy(String name, List<Global> globals, List<ThreadCode> threads, i
     ACQUIRE,
     TRYACQUIRE,
     RELEASE,
+    CLOSE,
     READLOCK,
     TRYREADLOCK,
     READUNLOCK,

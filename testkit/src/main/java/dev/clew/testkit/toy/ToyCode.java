@@ -92,6 +92,9 @@ final class ToyCode {
   /** Whether some instruction reads the clock. */
   final boolean readsClock;
 
+  /** Whether some statement closes a semaphore. */
+  final boolean closes;
+
   /** The block of each thread among the cells. */
   final int[] block;
 
@@ -134,6 +137,7 @@ final class ToyCode {
     timed = compiler.assembler().timed();
     within = compiler.assembler().within();
     readsClock = layout.readsClock();
+    closes = layout.closes();
     clock = compiler.clock();
     messages = compiler.assembler().messages();
     entry = compiler.entry();

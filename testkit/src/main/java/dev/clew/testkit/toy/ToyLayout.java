@@ -194,6 +194,11 @@ final class ToyLayout {
     return verbs.contains(Verb.CLOCK);
   }
 
+  /** Whether some statement closes a semaphore. */
+  boolean closes() {
+    return verbs.contains(Verb.CLOSE);
+  }
+
   int objects() {
     return objects;
   }

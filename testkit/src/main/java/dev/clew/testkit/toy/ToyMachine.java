@@ -348,7 +348,9 @@ final class ToyMachine {
       case ToyOp.CHOOSE -> {
         return choose(code[pc + 2], label);
       }
-      case ToyOp.ACQUIRE -> semaphores.acquire(object(thread, pc), permits(thread, pc));
+      case ToyOp.ACQUIRE -> {
+        return semaphores.acquire(object(thread, pc), permits(thread, pc)) ? 1 : 0;
+      }
       case ToyOp.TRY_ACQUIRE -> {
         return semaphores.tryAcquire(object(thread, pc), permits(thread, pc)) ? 1 : 0;
       }

@@ -20,6 +20,7 @@ import dev.clew.testkit.toy.Toy.While;
 import dev.clew.testkit.toy.Toy.Write;
 import dev.clew.testkit.toy.ToyExprCompiler.Operand;
 import dev.clew.trace.Failure;
+import dev.clew.trace.Trace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -227,6 +228,7 @@ final class ToyThreadCompiler {
           case ACQUIRE -> onPermits(ToyOp.ACQUIRE, act);
           case TRYACQUIRE -> onPermits(ToyOp.TRY_ACQUIRE, act);
           case RELEASE -> onPermits(ToyOp.RELEASE, act);
+          case CLOSE -> close(act);
           case READLOCK -> onObject(ToyOp.READ_LOCK, act);
           case TRYREADLOCK -> onObject(ToyOp.TRY_READ_LOCK, act);
           case READUNLOCK -> onObject(ToyOp.READ_UNLOCK, act);
@@ -262,6 +264,12 @@ final class ToyThreadCompiler {
           ToyOp.CHECK_PERMITS, assembler.message(what), permits.register(), permits.constant());
     }
     return emit(op, act.result(), semaphore, permits);
+  }
+
+  /** To close a semaphore is to give it permits that nobody takes. */
+  private int close(Act act) {
+    Operand semaphore = element(objectOf(act));
+    return emit(ToyOp.RELEASE, null, semaphore, Operand.constantOf(Trace.LAST_PERMITS));
   }
 
   private static Ref objectOf(Act act) {

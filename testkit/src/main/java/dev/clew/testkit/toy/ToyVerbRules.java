@@ -37,6 +37,7 @@ record ToyVerbRules(
       case ACQUIRE -> new ToyVerbRules(true, GlobalKind.SEMAPHORE, true, true, true);
       case TRYACQUIRE -> new ToyVerbRules(true, GlobalKind.SEMAPHORE, true, true, false);
       case RELEASE -> new ToyVerbRules(true, GlobalKind.SEMAPHORE, true, false, false);
+      case CLOSE -> on(GlobalKind.SEMAPHORE, false, false);
       case READLOCK, WRITELOCK -> on(GlobalKind.RWLOCK, true, true);
       case TRYREADLOCK, TRYWRITELOCK -> on(GlobalKind.RWLOCK, true, false);
       case READUNLOCK, WRITEUNLOCK -> on(GlobalKind.RWLOCK, false, false);

@@ -114,6 +114,11 @@ public final class CountDownLatchModel {
 
   /** Orders what came before it only until the count is zero, as the JDK promises no more. */
   public static void countDown(CountDownLatch self) {
+    countDown(self, 1);
+  }
+
+  /** The same several times in one operation. */
+  static void countDown(CountDownLatch self, int times) {
     Execution now = Controlled.enter();
     try {
       Latch of = of(now, self);
@@ -121,8 +126,8 @@ public final class CountDownLatchModel {
       if (of.left() > 0) {
         now.clocks.release(now.current, of.number);
       }
-      record(now, of, OpKind.RELEASE, COUNT_DOWN, 1);
-      of.countedDown++;
+      record(now, of, OpKind.RELEASE, COUNT_DOWN, times);
+      of.countedDown += times;
     } finally {
       Hooks.leave(now);
     }

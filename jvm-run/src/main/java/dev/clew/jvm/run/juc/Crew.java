@@ -81,7 +81,11 @@ final class Crew {
     pool.change();
     workers.remove(worker);
     size--;
-    pool.endIfOver();
+    if (pool.end.isQuiet()) {
+      pool.end.leave();
+    } else {
+      pool.endIfOver();
+    }
   }
 
   /** A worker that has nothing to do is not counted from now on; null, as it gets no task. */

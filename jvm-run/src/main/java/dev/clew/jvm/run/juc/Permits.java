@@ -9,6 +9,7 @@ import dev.clew.jvm.run.StateLook;
 import dev.clew.jvm.run.StateModel;
 import dev.clew.trace.Dependence;
 import dev.clew.trace.OpKind;
+import dev.clew.trace.Trace;
 
 /**
  * The permits of a semaphore of one execution.
@@ -18,6 +19,7 @@ import dev.clew.trace.OpKind;
  */
 final class Permits implements Gate, StateModel {
   private static final int ACQUIRE = Dependence.modes(OpKind.ACQUIRE, true);
+  private static final int LET_THROUGH = Dependence.modes(OpKind.ACQUIRE, false);
   private static final int TAKEN = Dependence.modes(OpKind.TRY_ACQUIRE, true);
   private static final int REFUSED = Dependence.modes(OpKind.TRY_ACQUIRE, false);
   private static final int RELEASE = Dependence.modes(OpKind.RELEASE, true);
@@ -120,6 +122,34 @@ final class Permits implements Gate, StateModel {
     return isTaken;
   }
 
+  /**
+   * Acquires one permit of a semaphore that may be closed, whatever interrupts.
+   *
+   * @return false if it is closed and has none: then nothing was changed
+   */
+  boolean acquireUnlessClosed() {
+    ProgramThread self = now.current;
+    self.amount = 1;
+    now.stand(self, OpKind.ACQUIRE, number, this, -1);
+    self.amount = 0;
+    now.clocks.acquire(self, number);
+    boolean isTaken = available % Trace.LAST_PERMITS > 0;
+    now.record(
+        self,
+        OpKind.ACQUIRE,
+        number,
+        -1,
+        isTaken ? ACQUIRE : LET_THROUGH,
+        -1,
+        available,
+        Trace.LAST_PERMITS,
+        1,
+        -1,
+        -1);
+    available -= isTaken ? 1 : 0;
+    return isTaken;
+  }
+
   private int take(OpKind kind, int modes, int taken) {
     now.clocks.acquire(now.current, number);
     int event = record(kind, modes, taken);
@@ -160,6 +190,11 @@ final class Permits implements Gate, StateModel {
     if (!isPossible) {
       throw new Error("Maximum permit count exceeded");
     }
+  }
+
+  /** Lets all through from now on who find no permit. */
+  void close() {
+    release(Trace.LAST_PERMITS);
   }
 
   // --- questions

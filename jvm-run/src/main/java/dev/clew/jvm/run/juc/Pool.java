@@ -49,7 +49,7 @@ class Pool {
   final BlockingQueue<Runnable> queue;
   final PoolState state = new PoolState();
   QueuedTasks tasks;
-  final CountDownLatch end = new CountDownLatch(1);
+  final PoolEnd end = new PoolEnd(this);
   final Crew crew = new Crew(this);
   final PoolSettings settings = new PoolSettings(this);
   final Rejections rejections;
@@ -60,6 +60,9 @@ class Pool {
 
   /** Whether a permit is enough to take the next task. */
   final boolean takesByPermit;
+
+  /** Whether workers that find no task any more can be let through when it is shut down. */
+  final boolean letsThrough;
 
   /**
    * A pool of the program.
@@ -74,6 +77,11 @@ class Pool {
     this.tasks = new QueuedTasks(queued());
     this.takesByPermit =
         keepsOrder && !settings.areShared() && !Cores.isVisible(Matter.POOL_QUEUES);
+    this.letsThrough =
+        takesByPermit
+            && getClass() == Pool.class
+            && isOfJdk()
+            && !Cores.isVisible(Matter.POOL_ENDS);
   }
 
   int coreSize() {
@@ -110,8 +118,10 @@ class Pool {
     if (runState == RUNNING && offer(task)) {
       QueuedTasks released = tasks;
       int woken = shared.takers().among(1);
+      end.offered();
       start(null, 1);
       released.release();
+      end.released();
       shared.takers().wake(woken);
     } else if (!start(task, maximumSize())) {
       rejections.reject(task);
@@ -181,14 +191,19 @@ class Pool {
   @Nullable Runnable take(PoolWorker worker) {
     while (true) {
       boolean isTimed = false;
-      if (settings.areShared() || allowsCoreTimeOut() || coreSize() < maximumSize()) {
+      if (settings.areShared() || canTimeOut()) {
         change();
         if (isSurplus()) {
           return crew.dismiss(worker);
         }
         isTimed = isTimed();
       }
-      if (!await(isTimed)) {
+      if (letsThrough && !isTimed) {
+        if (!acquireUnlessClosed()) {
+          worker.isLetThrough = true;
+          return null;
+        }
+      } else if (!await(isTimed)) {
         change();
         if (isTimed() && mayGo()) {
           return crew.dismiss(worker);
@@ -213,6 +228,18 @@ class Pool {
         return null; // there is no task, or there was none when it was asked
       }
     }
+  }
+
+  /** Whether there can be workers that do not wait for ever. */
+  final boolean canTimeOut() {
+    return allowsCoreTimeOut() || coreSize() < maximumSize();
+  }
+
+  private boolean acquireUnlessClosed() {
+    Cores.idle(true);
+    boolean isAcquired = SemaphoreModel.acquireUnlessClosed(tasks);
+    Cores.idle(false);
+    return isAcquired;
   }
 
   private void left() {
@@ -260,8 +287,17 @@ class Pool {
   }
 
   void exit(PoolWorker worker, boolean isBroken) {
+    if (worker.isLetThrough) {
+      end.leave();
+      crew.leave(worker);
+      return;
+    }
     change();
     crew.leave(worker);
+    if (end.isQuiet()) {
+      end.replaceOrLeave(isBroken);
+      return;
+    }
     if (endIfOver() || runState >= STOPPED) {
       return;
     }
@@ -297,18 +333,26 @@ class Pool {
   void shutDown() {
     change();
     boolean isFirst = reach(SHUTDOWN);
-    if (!endIfOver() && isFirst && crew.size() > 0) {
-      tasks.release(crew.size());
+    if (endIfOver() || !isFirst) {
+      return;
     }
+    end.begin();
+    end.wake(tasks, crew.size());
   }
 
   /** Ends soon; the tasks that nobody has begun. */
   final List<Runnable> stop() {
     change();
-    reach(STOPPED);
+    if (end.isQuiet()) {
+      end.reveal(); // who has not left is to be interrupted
+      return new ArrayList<>();
+    }
+    if (reach(STOPPED)) {
+      end.begin();
+    }
     List<Thread> interrupted = crew.begun();
     int atMost = crew.size();
-    QueuedTasks released = tasks;
+    QueuedTasks awaited = tasks;
     List<Runnable> left = new ArrayList<>();
     List<CountDownLatch> taken = drain(left);
     int woken = shared.putters().among(left.size());
@@ -318,9 +362,7 @@ class Pool {
     for (Thread each : interrupted) {
       ThreadCalls.interrupt(each, -1);
     }
-    if (atMost > 0) {
-      released.release(atMost);
-    }
+    end.wake(awaited, atMost);
     shared.putters().wake(woken);
     for (CountDownLatch each : taken) {
       each.countDown();
@@ -344,17 +386,19 @@ class Pool {
     return wasRunning;
   }
 
-  /** Ends the pool if nothing is left, in the step of an operation on the state. */
+  /**
+   * Ends the pool if nothing is left, in the step of an operation on the state; not one that ends
+   * quietly, whose workers leave in other steps.
+   */
   final boolean endIfOver() {
     boolean isOver =
-        (runState == SHUTDOWN && !hasQueued() || runState == STOPPED) && crew.size() == 0;
+        !end.isQuiet()
+            && (runState == SHUTDOWN && !hasQueued() || runState == STOPPED)
+            && crew.size() == 0;
     if (isOver) {
-      boolean isOfJdk =
-          self.getClass() == ThreadPoolExecutor.class
-              || self.getClass() == ScheduledThreadPoolExecutor.class;
-      if (isOfJdk) {
+      if (isOfJdk()) {
         runState = TERMINATED;
-        end.countDown();
+        end.tell();
       } else {
         tidy();
       }
@@ -362,9 +406,26 @@ class Pool {
     return isOver;
   }
 
+  /** Whether no code of the program runs when the pool has ended. */
+  private boolean isOfJdk() {
+    return self.getClass() == ThreadPoolExecutor.class
+        || self.getClass() == ScheduledThreadPoolExecutor.class;
+  }
+
   final boolean hasEnded() {
     look();
-    return runState == TERMINATED;
+    return isOver();
+  }
+
+  /** Whether it has ended, after an operation on the state. */
+  final boolean isOver() {
+    return end.isQuiet() ? end.haveAllLeft() : runState == TERMINATED;
+  }
+
+  /** An operation of somebody who asks which threads there are, or what they do. */
+  final void lookAtCrew() {
+    look();
+    end.reveal();
   }
 
   private void tidy() {
@@ -374,7 +435,7 @@ class Pool {
     } finally {
       change();
       runState = TERMINATED;
-      end.countDown();
+      end.tell();
     }
   }
 }

@@ -41,6 +41,9 @@ final class PoolWorker implements Runnable {
 
   @Nullable Thread thread;
 
+  /** Whether it found that the pool is shut down and has nothing to do any more. */
+  boolean isLetThrough;
+
   /** Whether it is to end, and not counted any more. */
   boolean isDismissed;
 

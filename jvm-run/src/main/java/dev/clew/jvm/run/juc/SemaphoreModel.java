@@ -90,6 +90,29 @@ public final class SemaphoreModel {
     }
   }
 
+  /**
+   * Acquires one permit of a semaphore that other models may {@linkplain #close close}; false if it
+   * is closed and there is none.
+   */
+  static boolean acquireUnlessClosed(Semaphore self) {
+    Execution now = Controlled.enter();
+    try {
+      return of(now, self).acquireUnlessClosed();
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
+  /** From now on nobody waits who finds no permit, and permits are still for who comes first. */
+  static void close(Semaphore self) {
+    Execution now = Controlled.enter();
+    try {
+      of(now, self).close();
+    } finally {
+      Hooks.leave(now);
+    }
+  }
+
   public static boolean tryAcquire(Semaphore self) {
     return tryAcquire(self, 1);
   }

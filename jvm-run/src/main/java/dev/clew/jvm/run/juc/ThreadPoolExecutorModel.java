@@ -140,7 +140,7 @@ public final class ThreadPoolExecutorModel {
   public static boolean isTerminating(ThreadPoolExecutor self) {
     Pool pool = of(self);
     pool.look();
-    return pool.runState >= Pool.SHUTDOWN && pool.runState < Pool.TERMINATED;
+    return pool.runState >= Pool.SHUTDOWN && !pool.isOver();
   }
 
   public static boolean isTerminated(ThreadPoolExecutor self) {
@@ -152,20 +152,20 @@ public final class ThreadPoolExecutorModel {
     Pool pool = of(self);
     return timeout <= 0
         ? pool.hasEnded()
-        : Cores.awaitEnd(pool.end, unit.toNanos(timeout), pool::hasEnded);
+        : Cores.awaitEnd(pool.end.latch(), unit.toNanos(timeout), pool::hasEnded);
   }
 
   // --- questions
 
   public static int getPoolSize(ThreadPoolExecutor self) {
     Pool pool = of(self);
-    pool.look();
+    pool.lookAtCrew();
     return pool.runState >= Pool.TIDYING ? 0 : pool.crew.joined();
   }
 
   public static int getActiveCount(ThreadPoolExecutor self) {
     Pool pool = of(self);
-    pool.look();
+    pool.lookAtCrew();
     return pool.crew.active();
   }
 
@@ -177,7 +177,7 @@ public final class ThreadPoolExecutorModel {
 
   public static long getTaskCount(ThreadPoolExecutor self) {
     Pool pool = of(self);
-    pool.look();
+    pool.lookAtCrew();
     Crew.Numbers numbers = pool.crew.numbers();
     pool.lookAtQueue();
     return numbers.completed() + numbers.active() + pool.queued();
@@ -185,7 +185,7 @@ public final class ThreadPoolExecutorModel {
 
   public static long getCompletedTaskCount(ThreadPoolExecutor self) {
     Pool pool = of(self);
-    pool.look();
+    pool.lookAtCrew();
     return pool.crew.completed();
   }
 
@@ -195,7 +195,7 @@ public final class ThreadPoolExecutorModel {
     if (pool.rejections.isTold()) {
       return text(pool, pool.crew.numbersAside());
     }
-    pool.look();
+    pool.lookAtCrew();
     Crew.Numbers numbers = pool.crew.numbers();
     pool.lookAtQueue();
     return text(pool, numbers);
@@ -205,7 +205,9 @@ public final class ThreadPoolExecutorModel {
     String run =
         pool.runState == Pool.RUNNING
             ? "Running"
-            : pool.runState == Pool.TERMINATED ? "Terminated" : "Shutting down";
+            : pool.runState == Pool.TERMINATED || pool.end.haveAllLeftNow()
+                ? "Terminated"
+                : "Shutting down";
     return DefaultText.of(pool.self)
         + "["
         + run
