@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A worker in the middle of its body when the threads are abandoned gets the turn once more, to
  * unwind by an error that programs do not catch; then it goes back to the pool. One that does not
- * unwind within a second is left alone for good.
+ * unwind within a second of processor time, or stands still for a second, is left alone for good. A
+ * machine that is busy is no reason: a thread that is left unwinds besides the next execution.
  */
 final class ThreadTurns implements Turns {
   private static final long UNWIND_NANOS = 1_000_000_000L;
+  private static final int LOOKS = 100;
 
   private final Thread explorer = Thread.currentThread();
   private final List<Worker> idle = new ArrayList<>();
@@ -112,13 +114,9 @@ final class ThreadTurns implements Turns {
       if (worker.isInBody) {
         worker.unwinds = true;
         give(worker);
-        long deadline = System.nanoTime() + UNWIND_NANOS;
-        while (hasTurn != explorer && System.nanoTime() < deadline) {
-          LockSupport.parkNanos(this, UNWIND_NANOS / 100);
-        }
-        boolean unwound = hasTurn == explorer;
-        hasTurn = explorer;
-        if (!unwound) {
+        if (!unwinds(worker)) {
+          worker.isLost = true;
+          hasTurn = explorer;
           continue;
         }
       }
@@ -127,6 +125,28 @@ final class ThreadTurns implements Turns {
     }
     workers.clear();
     failure = null;
+  }
+
+  /** Waits for a thread that has the turn to unwind; false if it does not. */
+  private boolean unwinds(Worker worker) {
+    long deadline = System.nanoTime() + UNWIND_NANOS;
+    while (hasTurn != explorer && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(this, UNWIND_NANOS / LOOKS);
+    }
+    return hasTurn == explorer || unwindsSlowly(worker);
+  }
+
+  private boolean unwindsSlowly(Worker worker) {
+    ProcessorTime time = new ProcessorTime(worker);
+    long before = 0;
+    for (int still = 0; hasTurn != explorer && still < LOOKS && before < UNWIND_NANOS; ) {
+      LockSupport.parkNanos(this, UNWIND_NANOS / LOOKS);
+      long now = time.nanos();
+      boolean waits = worker.getState() != Thread.State.RUNNABLE;
+      still = now == before && waits ? still + 1 : 0;
+      before = now;
+    }
+    return hasTurn == explorer;
   }
 
   @Override
@@ -152,6 +172,9 @@ final class ThreadTurns implements Turns {
     private volatile boolean isInBody;
     private volatile boolean unwinds;
     private volatile boolean isClosed;
+
+    /** Whether nobody waits for it any more: it must not take part in anything. */
+    private volatile boolean isLost;
 
     Worker() {
       super(explorer.getThreadGroup(), null, "clew-worker", 0, false);
@@ -184,11 +207,15 @@ final class ThreadTurns implements Turns {
       } catch (Throwable e) {
         failure = e;
       } finally {
-        Hooks.running = null;
-        isInBody = false;
-        unwinds = false;
-        body = null;
-        give(next);
+        if (isLost) {
+          isClosed = true;
+        } else {
+          Hooks.running = null;
+          isInBody = false;
+          unwinds = false;
+          body = null;
+          give(next);
+        }
       }
     }
   }
