@@ -83,7 +83,7 @@ final class PostMortem {
             options.out(),
             Instant.now(),
             options.search().budget().steps(),
-            console.stop());
+            console);
     CheckResult.Reported reported = recorder.recordUntried(finding(execution), execution);
     keepErrorFile(options.out(), target.name())
         .ifPresent(kept -> console.err().println("clew: what the JVM said is in " + kept));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.clew.report.CheckResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -201,6 +203,69 @@ class NoVerdictTest {
     assertThat(told).hasSize(2);
     assertThat(told).anyMatch(line -> line.contains("here"));
     assertThat(told).anyMatch(line -> line.contains("there"));
+  }
+
+  @Test
+  void nextCheckOfAProgramWhoseNameIsTakenReplacesItsFileToo() throws Exception {
+    Path out = directory.resolve("out");
+    for (String text : List.of("here 1", "there 2", "there 3", "there 4")) {
+      Path place = Files.createDirectories(directory.resolve(text.substring(0, text.length() - 2)));
+      Path source = place.resolve("same.toy");
+      Files.writeString(source, "thread t { assert 0 \"" + text + "\" }\n");
+      Clew.run("check", source, "--out", out);
+      TimeUnit.MILLISECONDS.sleep(20); // times of files are not finer than that everywhere
+    }
+
+    try (var files = Files.list(out)) {
+      assertThat(files.map(NoVerdictTest::content).toList())
+          .hasSize(2)
+          .anyMatch(text -> text.contains("here 1"))
+          .anyMatch(text -> text.contains("there 4"));
+    }
+  }
+
+  @Test
+  void findingOfATestReplacesThoseOfEarlierRunsWhereverItsClassesWere() throws Exception {
+    String source =
+        "public class X { public static void main(String[] a)"
+            + " { throw new AssertionError(\"in %s\"); } }";
+    Path out = Files.createDirectories(directory.resolve("out"));
+    for (String place : List.of("target-17", "target-25")) {
+      Path classes = directory.resolve(place);
+      JavaPrograms.compile(classes, "X", source.formatted(place));
+      Clew.run("check", "-cp", classes, "--out", out, "X");
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    try (var files = Files.list(out)) {
+      assertThat(files).hasSize(2);
+    }
+
+    Console test =
+        new Console(System.out, System.err, false, StopSignal.deaf(), new SilentClient());
+    String classes = directory.resolve("target-25").toString();
+    Main.run(new String[] {"check", "-cp", classes, "--out", out.toString(), "X"}, test);
+
+    try (var files = Files.list(out)) {
+      assertThat(files.toList()).containsExactly(out.resolve("X-assertion-1.clew"));
+    }
+    assertThat(out.resolve("X-assertion-1.clew")).content().contains("in target-25");
+  }
+
+  /** As tests of JUnit are one. */
+  private static final class SilentClient implements Client {
+    @Override
+    public void progress(String line) {}
+
+    @Override
+    public void result(CheckResult result) {}
+  }
+
+  private static String content(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
