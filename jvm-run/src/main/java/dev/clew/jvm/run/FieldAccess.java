@@ -21,7 +21,7 @@ final class FieldAccess {
         FIELDS.put(field, reflected);
       }
       return reflected.get(Modifier.isStatic(reflected.getModifiers()) ? null : owner);
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return "?";
     }
   }

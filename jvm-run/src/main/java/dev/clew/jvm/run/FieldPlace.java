@@ -46,6 +46,12 @@ public record FieldPlace(int field, int slot, Class<?> declaring) {
         return of(each.getDeclaredField(name));
       } catch (NoSuchFieldException e) {
         continue; // inherited
+      } catch (LinkageError e) {
+        // Reflection needs the classes of all fields, and one is not there: hooks do not.
+        int field = Fields.named(each.getName().replace('.', '/'), name);
+        if (field >= 0) {
+          return of(field, each);
+        }
       }
     }
     return null;
@@ -63,10 +69,11 @@ public record FieldPlace(int field, int slot, Class<?> declaring) {
             reflected.getType().descriptorString(),
             isStatic,
             Modifier.isVolatile(modifiers));
-    if (field < 0) {
-      return null;
-    }
-    int slot = isStatic ? 0 : Fields.slot(field);
+    return field < 0 ? null : of(field, declaring);
+  }
+
+  private static @Nullable FieldPlace of(int field, Class<?> declaring) {
+    int slot = Fields.isStatic(field) ? 0 : Fields.slot(field);
     return slot < 0 ? null : new FieldPlace(field, slot, declaring);
   }
 

@@ -58,6 +58,17 @@ public final class Fields {
     return known == null ? -1 : known;
   }
 
+  /** The number of the field of this name, whatever its type; -1 if it has none. */
+  static synchronized int named(String declaringClass, String name) {
+    for (Map.Entry<Field, Integer> each : NUMBERS.entrySet()) {
+      Field field = each.getKey();
+      if (field.declaringClass.equals(declaringClass) && field.name.equals(name)) {
+        return each.getValue();
+      }
+    }
+    return -1;
+  }
+
   /** Says where an instance field is among those of its class that hooks know. */
   public static synchronized void setSlot(int field, int slot) {
     int[] table = slots;

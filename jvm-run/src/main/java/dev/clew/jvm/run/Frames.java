@@ -111,7 +111,7 @@ final class Frames {
     for (Class<?> each = type;
         each != null && Shadowed.class.isAssignableFrom(each);
         each = each.getSuperclass()) {
-      for (Method declared : each.getDeclaredMethods()) {
+      for (Method declared : methodsOf(each)) {
         if (method.startsWith(declared.getName())
             && method.equals(declared.getName() + descriptor(declared))) {
           return true;
@@ -119,6 +119,15 @@ final class Frames {
       }
     }
     return false;
+  }
+
+  /** The methods of a class; none if one of them names a class that is not there. */
+  private static Method[] methodsOf(Class<?> type) {
+    try {
+      return type.getDeclaredMethods();
+    } catch (LinkageError e) {
+      return new Method[0];
+    }
   }
 
   private static String descriptor(Method method) {

@@ -108,8 +108,13 @@ final class Task {
     return true;
   }
 
-  private static @Nullable Object[] valuesOf(Object object) {
-    Field[] fields = FIELDS.get(object.getClass());
+  private static @Nullable Object @Nullable [] valuesOf(Object object) {
+    Field[] fields;
+    try {
+      fields = FIELDS.get(object.getClass());
+    } catch (LinkageError e) {
+      return null; // one of them has a class that is not there
+    }
     @Nullable Object[] values = new @Nullable Object[fields.length];
     try {
       for (int i = 0; i < fields.length; i++) {

@@ -6,6 +6,7 @@ import java.lang.constant.ConstantDesc;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.VarHandleDesc;
 import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -141,13 +142,19 @@ public final class VarHandles {
   /** The class from which another one has a static field: itself, or what it inherits it from. */
   private static Class<?> declaring(Class<?> type, String name) {
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-      for (Field field : each.getDeclaredFields()) {
-        if (field.getName().equals(name)) {
-          return each;
-        }
+      if (declares(each, name)) {
+        return each;
       }
     }
     return type;
+  }
+
+  private static boolean declares(Class<?> type, String name) {
+    try {
+      return Arrays.stream(type.getDeclaredFields()).anyMatch(each -> each.getName().equals(name));
+    } catch (LinkageError e) {
+      return false; // one of them has a class that is not there
+    }
   }
 
   private static synchronized void remember(VarHandle handle, Object target) {
