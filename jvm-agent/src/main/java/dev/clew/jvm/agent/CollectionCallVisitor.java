@@ -38,6 +38,7 @@ final class CollectionCallVisitor extends ClassVisitor {
   private static final String CALLS = "dev/clew/jvm/run/CollectionCalls";
   private static final String BEFORE = "(Ljava/lang/Object;Ljava/lang/String;ZI)Ljava/lang/Object;";
   private static final String BEFORE_ELEMENT = "(Ljava/lang/Object;IZI)Ljava/lang/Object;";
+  private static final String FILE = "(Ljava/lang/Object;Ljava/lang/String;ZI)V";
   private static final String ARGUMENT = "(Ljava/lang/Object;ZI)V";
 
   private final HookedClass hooked;
@@ -283,6 +284,10 @@ final class CollectionCallVisitor extends ClassVisitor {
             hooked.self().isInterface());
         return;
       }
+      boolean isOnFile = isVirtual && FileMethods.isCallOnFile(owner, name);
+      if (isOnFile || FileMethods.takesFiles(owner, name, descriptor)) {
+        announceFiles(owner, name, descriptor, isOnFile);
+      }
       boolean isSuper = opcode == Opcodes.INVOKESPECIAL && isMeant(hooked, owner, name, descriptor);
       boolean takes =
           CollectionMethods.readsArguments(owner, name)
@@ -321,6 +326,29 @@ final class CollectionCallVisitor extends ClassVisitor {
         }
       }
       arguments.loadAll();
+    }
+
+    private void announceFiles(String owner, String name, String descriptor, boolean isOnFile) {
+      CallArguments arguments = CallArguments.putAside(mv, descriptor, facts.maxLocals() + 1);
+      if (isOnFile) {
+        mv.visitInsn(Opcodes.DUP);
+        file(name, FileMethods.isChange(name));
+      }
+      boolean takes = FileMethods.takesFiles(owner, name, descriptor);
+      for (int i = 0; takes && i < arguments.count(); i++) {
+        if (FileMethods.isFile(i, arguments.type(i), name)) {
+          arguments.load(i);
+          file(name, FileMethods.isChanged(owner, name, i));
+        }
+      }
+      arguments.loadAll();
+    }
+
+    private void file(String method, boolean isWrite) {
+      mv.visitLdcInsn(method.equals("<init>") ? "open" : method);
+      push(isWrite ? 1 : 0);
+      push(site());
+      mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "file", FILE, false);
     }
 
     /** Texts are put together by asking objects for theirs. */

@@ -144,6 +144,23 @@ public final class CollectionCalls {
     }
   }
 
+  /** Before a method of the JDK that uses a file, given as it is named. */
+  public static void file(@Nullable Object file, String method, boolean isWrite, int site) {
+    Execution now = file == null ? null : Hooks.enter();
+    if (now != null) {
+      try {
+        if (now.threads.end() > 1) {
+          String key = FileKeys.named(file);
+          if (key != null) {
+            now.plainCollections.property(key, method, isWrite, site);
+          }
+        }
+      } finally {
+        Hooks.leave(now);
+      }
+    }
+  }
+
   /** Before code of the JDK calls a method of a collection for the program. */
   public static void inside(@Nullable Object collection, boolean isWrite) {
     if (collection == null

@@ -65,7 +65,7 @@ final class GuardedObjects {
   }
 
   /**
-   * A system property is read or written. One that a class initialiser reads belongs to it, as long
+   * A system property, or a file, is read or written. One that a class initialiser reads belongs to it, as long
    * as nobody changes it meanwhile.
    */
   void property(String key, String method, boolean isWrite, int site) {
@@ -102,7 +102,7 @@ final class GuardedObjects {
   }
 
   private void watch(ProgramThread self, Object object, Shadow shadow, boolean isWrite, int site) {
-    boolean isProperty = object instanceof String;
+    boolean isProperty = object instanceof String; // or a file
     if (self.initialisers != 0 && (isWrite || !isProperty)) {
       execution.initialisers.access(self, shadow, -1);
     }
@@ -125,7 +125,8 @@ final class GuardedObjects {
       execution.clocks.release(self, number);
     }
     if (execution.recordsDetails() && object instanceof String key) {
-      execution.details.value(event, self, execution.values.ofText(System.getProperty(key, "")));
+      String value = FileKeys.isOne(key) ? FileKeys.size(key) : System.getProperty(key, "");
+      execution.details.value(event, self, execution.values.ofText(value));
     } else if (execution.recordsDetails()) {
       execution.details.value(event, self, execution.collections.content(object, null));
       if (isWrite) {

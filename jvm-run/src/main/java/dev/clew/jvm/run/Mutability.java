@@ -151,7 +151,9 @@ public enum Mutability {
         "java.lang.ref.Reference",
         "java.lang.ref.PhantomReference",
         "java.lang.ref.SoftReference",
-        "java.lang.ref.WeakReference");
+        "java.lang.ref.WeakReference",
+        "sun.nio.ch.ChannelInputStream",
+        "sun.nio.ch.ChannelOutputStream");
     add(
         LOCKED,
         "java.io.BufferedInputStream",

@@ -101,8 +101,10 @@ final class PlainCollections {
       argument(lowest, below, isWrite, site);
       return null;
     }
-    Object held = guarded.call(receiver, kind, method, lowest, below, isWrite, site);
-    if (!execution.objects.isOrderVisible(execution.shadows.met(lowest))) {
+    String file = FileKeys.below(lowest);
+    Object target = file == null ? lowest : file;
+    Object held = guarded.call(receiver, kind, method, target, below, isWrite, site);
+    if (!execution.objects.isOrderVisible(execution.shadows.met(target))) {
       used(receiver, isWrite);
     }
     return held;
@@ -135,7 +137,7 @@ final class PlainCollections {
     }
   }
 
-  /** A system property is read or written. */
+  /** A system property, or a file, is read or written. */
   void property(String key, String method, boolean isWrite, int site) {
     guarded.property(key, method, isWrite, site);
   }

@@ -180,7 +180,7 @@ public final class Shadows {
       if (object instanceof Class<?> type) {
         shadow = execution.objects.named(type.getName() + ".class", object);
       } else if (isCanonical(object)) {
-        shadow = execution.objects.named(object.getClass().getSimpleName() + " " + object, object);
+        shadow = execution.objects.named(nameOf(object), object);
       } else {
         shadow = made();
         shadow.owner = object;
@@ -188,6 +188,13 @@ public final class Shadows {
       put(object, shadow);
     }
     return shadow;
+  }
+
+  private static String nameOf(Object canonical) {
+    boolean isFile = canonical instanceof String text && FileKeys.isOne(text);
+    return isFile
+        ? canonical.toString()
+        : canonical.getClass().getSimpleName() + " " + canonical;
   }
 
   private void put(Object object, Shadow shadow) {
