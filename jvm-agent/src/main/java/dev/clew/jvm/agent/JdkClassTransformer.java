@@ -145,7 +145,12 @@ final class JdkClassTransformer implements ClassFileTransformer {
         && !isOfJdk(loader)
         && loader != ClassLoader.getSystemClassLoader()
         && !Positions.PROGRAM.equals(loader.getName())) {
-      now.noteForeignClass(name.replace('/', '.'));
+      Object token = Hooks.suspend(); // what we write down is no step of the program
+      try {
+        now.noteForeignClass(name.replace('/', '.'));
+      } finally {
+        Hooks.resume(token);
+      }
     }
   }
 
