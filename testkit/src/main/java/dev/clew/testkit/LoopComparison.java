@@ -139,7 +139,13 @@ public final class LoopComparison {
     if (outcome.end() == Outcome.End.STEP_LIMIT && !isEndless) {
       return "the longer execution is not told";
     }
-    return "";
+    boolean deepens = !kind.samples() && kind != StrategyKind.CB_POR;
+    int depth = outcome.endless().depth();
+    if (deepens && isEndless && depth == 0) {
+      return "it did not begin again with few steps";
+    }
+    boolean isDone = outcome.end() == Outcome.End.STEP_LIMIT;
+    return deepens && isDone && depth <= STEPS / 2 ? "it ended with " + depth + " steps" : "";
   }
 
   private static void collect(Trace trace, Set<List<Object>> failed) {

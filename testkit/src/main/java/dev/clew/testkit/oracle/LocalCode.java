@@ -30,6 +30,7 @@ final class LocalCode {
 
   /** Runs a thread until it stands before a visible operation, or at its end. */
   void run(State state, int thread) {
+    state.setDue(thread, 0); // it is past what it waited for
     List<Instruction> code = world.actor(thread).code();
     try {
       for (int i = 0; i < LONGEST; i++) {

@@ -226,6 +226,11 @@ public final class State {
     setOfThread(thread, PLACE_IN_LINE, place);
   }
 
+  /** Whether the program may end before a thread has. */
+  boolean canBeLeft(int thread) {
+    return world.actor(thread).canBeLeft();
+  }
+
   /** How far sleeping may take a thread ahead of the clock. */
   int patience() {
     return world.patience();

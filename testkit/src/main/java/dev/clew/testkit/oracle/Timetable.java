@@ -2,6 +2,7 @@ package dev.clew.testkit.oracle;
 
 import dev.clew.testkit.oracle.Instruction.Operation;
 import dev.clew.testkit.oracle.State.Phase;
+import dev.clew.trace.OpKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +12,9 @@ import java.util.List;
  * less than the patience of the program ahead of the clock.
  */
 final class Timetable {
+  /** The time of a yield that is not free. */
+  private static final int A_ROUND = 1000;
+
   private final World world;
   private final Effects effects;
 
@@ -21,6 +25,9 @@ final class Timetable {
 
   /** When an operation is due at which a thread arrives now; 0 if at no time in particular. */
   static int due(State state, int thread, Operation operation) {
+    if (operation.kind() == OpKind.YIELD && !operation.isSleep()) {
+      return state.canBeLeft(thread) ? state.timeOf(thread) + A_ROUND : 0;
+    }
     if (!operation.timed() || operation.within() == 0) {
       return 0;
     }

@@ -48,7 +48,7 @@ public final class LoopingPrograms {
   }
 
   private void statement(int depth) {
-    switch (random.nextInt(depth > 0 ? 18 : 9)) {
+    switch (random.nextInt(depth > 0 ? 21 : 9)) {
       case 0 -> line(variable() + " = " + random.nextInt(3));
       case 1 -> line("r = " + variable());
       case 2 -> line("add(" + variable() + ", 0)");
@@ -64,8 +64,18 @@ public final class LoopingPrograms {
       case 13 -> block("acquire s", "release s", depth);
       case 14, 15 -> block("while 1 {", "}", depth);
       case 16 -> line("g = 0\nwhile g == 0 {\ng = trylock m\n}\nunlock m");
+      case 17 -> line("k = 0\nwhile k == 0 {\nk = choose 2\n}");
+      case 18, 19 -> giveWay();
       default -> block("repeat 2 {", "}", depth);
     }
+  }
+
+  /** Takes its own variable and gives it back if the other one is taken: two may do so for ever. */
+  private void giveWay() {
+    String own = variable();
+    String other = own.equals("x") ? "y" : "x";
+    line("g = 0\nwhile g == 0 {\n" + own + " = 1\nr = " + other + "\nif r == 0 {\ng = 1\n} else {");
+    line(own + " = 0\n}\n}\n" + own + " = 0");
   }
 
   private void block(String before, String after, int depth) {

@@ -143,6 +143,15 @@ enum Profile {
       of(PARK, 2),
       of(UNPARK, 1),
       of(IF, 1)),
+  CLOCKS(
+      30,
+      of(READ, 1),
+      of(WRITE, 1),
+      of(SLEEP, 8),
+      of(CLOCK, 5),
+      of(JOIN, 2),
+      of(ACQUIRE, 1),
+      of(IF, 1)),
   CONTROL(
       0,
       of(READ, 3),

@@ -7,6 +7,12 @@ package dev.clew.testkit.toy;
  * short sleep may end before: the thread is then ahead of the clock, by less than the patience.
  */
 final class ToyClock {
+  /**
+   * How long a yield takes that is not free, whatever the patience: others who wait for a time get
+   * there while a thread goes round for ever.
+   */
+  static final int ROUND = Toy.PATIENCE;
+
   /** The deadline of what may give up at any time. */
   static final int ANY_TIME = -1;
 
@@ -45,7 +51,7 @@ final class ToyClock {
    * while others can go on is never due.
    */
   void arrive(int thread, int pc) {
-    int within = program.within[pc];
+    int within = code[pc] == ToyOp.ROUND ? ROUND : program.within[pc];
     int due = time(thread) + within;
     boolean isFree = code[pc] == ToyOp.SLEEP ? due - now() < patience || within == 0 : within == 0;
     cells[program.block[thread] + ToyCode.DEADLINE] = isFree ? ANY_TIME : due;
