@@ -62,6 +62,10 @@ public final class WrittenClasses implements Observer {
               + trace.failures();
       return;
     }
+    String mutexes = Mutexes.difference(trace);
+    if (!mutexes.isEmpty()) {
+      judgementDifference = mutexes;
+    }
     boolean isOver = traces.failuresEndAll() && !outcome.failures().isEmpty();
     boolean isDeadlock = outcome.deadlock() && !isOver;
     boolean isSame =
