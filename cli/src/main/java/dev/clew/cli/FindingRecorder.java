@@ -37,8 +37,7 @@ final class FindingRecorder {
   private final Map<FindingKind, Integer> numbers = new EnumMap<>(FindingKind.class);
 
   /** A recorder for a check that began at {@code start}; files go to the directory. */
-  FindingRecorder(
-      Target target, Path directory, Instant start, int stepLimit, Console console) {
+  FindingRecorder(Target target, Path directory, Instant start, int stepLimit, Console console) {
     this.target = target;
     this.places = new ReplayPlaces(directory, start, console.client() != null);
     this.stop = console.stop();

@@ -79,11 +79,7 @@ final class PostMortem {
     Reenactment execution = reenact(target);
     FindingRecorder recorder =
         new FindingRecorder(
-            target,
-            options.out(),
-            Instant.now(),
-            options.search().budget().steps(),
-            console);
+            target, options.out(), Instant.now(), options.search().budget().steps(), console);
     CheckResult.Reported reported = recorder.recordUntried(finding(execution), execution);
     keepErrorFile(options.out(), target.name())
         .ifPresent(kept -> console.err().println("clew: what the JVM said is in " + kept));

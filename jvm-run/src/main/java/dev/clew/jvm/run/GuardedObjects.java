@@ -65,8 +65,8 @@ final class GuardedObjects {
   }
 
   /**
-   * A system property, or a file, is read or written. One that a class initialiser reads belongs to it, as long
-   * as nobody changes it meanwhile.
+   * A system property, or a file, is read or written. One that a class initialiser reads belongs to
+   * it, as long as nobody changes it meanwhile.
    */
   void property(String key, String method, boolean isWrite, int site) {
     String canonical = key.intern();

@@ -192,9 +192,7 @@ public final class Shadows {
 
   private static String nameOf(Object canonical) {
     boolean isFile = canonical instanceof String text && FileKeys.isOne(text);
-    return isFile
-        ? canonical.toString()
-        : canonical.getClass().getSimpleName() + " " + canonical;
+    return isFile ? canonical.toString() : canonical.getClass().getSimpleName() + " " + canonical;
   }
 
   private void put(Object object, Shadow shadow) {
