@@ -2,9 +2,9 @@
  * The end of the program: exit and its relatives, and the return from main.
  *
  * The end stops nobody and comes last: the other threads run on until they block or end, so that
- * nothing is lost that an end at another moment would show (docs/algorithms/ends.md). Who ends the
- * program takes a lock that nobody gives back, so that one only can be the first; what was
- * registered to be called at the end is called, and what was printed is written out. After that
+ * nothing is lost that an end at another moment would show (docs/algorithms/ends.md). If something was
+ * registered to be called at the end, who ends the program takes a lock that nobody gives back, so
+ * that one only can be the first, and calls it. Then what was printed is written out. After that
  * the program may end. Whoever ended it does nothing more, but is no thread that has ended.
  */
 #include <stdio.h>
@@ -19,18 +19,30 @@ enum { MAX_FUNCTIONS = 64 };
 /* Put back with the memory of the program. */
 static void (*quick_functions[MAX_FUNCTIONS])(void);
 static int quick_count;
+static bool has_quick_functions; /* also when they were called already */
 static struct {
   void (*call)(int, void *);
   void *argument;
 } exit_functions[MAX_FUNCTIONS];
 static int exit_count;
+static int registered; /* how many functions of the program are called at the end */
 static int exit_status;
 static bool is_finalised, has_returned;
 
 extern int REAL(main)(int, char **, char **);
 
 void __cxa_finalize(void *library);
-int __cxa_atexit(void (*call)(void *), void *argument, void *library);
+int REAL(__cxa_atexit)(void (*call)(void *), void *argument, void *library);
+
+extern void (*const __fini_array_start[])(void) __attribute__((visibility("hidden")));
+extern void (*const __fini_array_end[])(void) __attribute__((visibility("hidden")));
+
+enum { OF_COMPILER = 1 }; /* what it has called at every end */
+
+/* Before the constructors of the program: what was registered so far is not of the program. */
+void exits_begin_process(void) {
+  registered = __fini_array_end - __fini_array_start > OF_COMPILER;
+}
 
 static bool is_left(const struct thread *t) { return t->phase == LOCAL || t->phase == STANDING; }
 
@@ -42,9 +54,12 @@ static bool is_process_free(const struct thread *t) {
   return process_owner == 0;
 }
 
-/* Makes this the thread that ends the program. If another one does this waits for ever. */
-static void take_process(void) {
-  if (process_owner == self->number + 1) {
+/*
+ * Makes this the thread that ends the program. If another one does this waits for ever. Where nothing
+ * is called at the end nobody can tell who was the first.
+ */
+static void take_process(bool calls_functions) {
+  if (!calls_functions || process_owner == self->number + 1) {
     return; /* a function that is called at the end calls exit */
   }
   int process = own_object(0, MATTER_PROCESS);
@@ -73,7 +88,7 @@ static _Noreturn void end_program(int status) {
 }
 
 static _Noreturn void exit_program(int status) {
-  take_process();
+  take_process(registered > 0 || has_thread_local_destructors());
   exit_status = status & 0xff;
   run_thread_local_destructors();
   if (!is_finalised) {
@@ -155,7 +170,7 @@ _Noreturn WRAPPED(void, quick_exit, int status) {
   if (!is_under_way()) {
     REAL(quick_exit)(status);
   }
-  take_process();
+  take_process(has_quick_functions);
   while (quick_count > 0) {
     quick_functions[--quick_count]();
   }
@@ -167,7 +182,14 @@ WRAPPED(int, at_quick_exit, void (*call)(void)) {
     return -1;
   }
   quick_functions[quick_count++] = call;
+  has_quick_functions = true;
   return 0;
+}
+
+/* By this atexit and the destructors of C++ are registered, too. */
+WRAPPED(int, __cxa_atexit, void (*call)(void *), void *argument, void *library) {
+  registered++;
+  return REAL(__cxa_atexit)(call, argument, library);
 }
 
 static void call_with_status(void *number) {
@@ -181,7 +203,7 @@ WRAPPED(int, on_exit, void (*call)(int, void *), void *argument) {
   }
   exit_functions[exit_count].call = call;
   exit_functions[exit_count].argument = argument;
-  return __cxa_atexit(call_with_status, (void *)(uintptr_t)exit_count++, NULL);
+  return WRAP(__cxa_atexit)(call_with_status, (void *)(uintptr_t)exit_count++, NULL);
 }
 
 /* The frames stay known: threads that are left may still throw. */

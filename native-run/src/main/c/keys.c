@@ -172,6 +172,8 @@ static int destroy_later(void (*destroy)(void *), void *object) {
   return 0;
 }
 
+bool has_thread_local_destructors(void) { return *objects_of_self() != NULL; }
+
 void run_thread_local_destructors(void) {
   for (struct local_object *o; (o = *objects_of_self()) != NULL;) {
     *objects_of_self() = o->next;

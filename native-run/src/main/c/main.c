@@ -138,6 +138,7 @@ static void before_all(int count, char **words, char **variables) {
   (void)count;
   (void)variables;
   fix_addresses(words);
+  exits_begin_process();
 }
 /* Runs before the constructors of the program, which must not run twice. */
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) =

@@ -53,11 +53,14 @@ static inline uint32_t home_of(const volatile void *object) {
   return (uint32_t)(address ^ address >> 32);
 }
 
+/* Writes it, which is no change to a thread that waits by looking (spins.c). */
+void spins_identify(struct identity *of, struct identity as);
+
 static inline int identify(struct identity *of, const volatile void *object, uint32_t size,
                            enum matter matter) {
   if (UNLIKELY(of->number == 0 || of->home != home_of(object))) {
-    of->number = (uint32_t)object_number(object, size, matter) + 1;
-    of->home = home_of(object);
+    uint32_t number = (uint32_t)object_number(object, size, matter) + 1;
+    spins_identify(of, (struct identity){.number = number, .home = home_of(object)});
   }
   return (int)of->number - 1;
 }
@@ -143,7 +146,9 @@ int detach_thread(pthread_t handle, const char *call);
 int liveness_of(int thread); /* the object, NONE as long as nobody asks for it */
 /* The last things that a thread does: destructors, robust mutexes, END where it is seen. */
 void thread_ends(void);
+void exits_begin_process(void);
 void run_thread_local_destructors(void);
+bool has_thread_local_destructors(void); /* of the thread that has the turn */
 void run_key_destructors(void);
 
 /* --- cancellation (cancel.c) */

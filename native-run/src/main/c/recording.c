@@ -28,6 +28,21 @@ void value_comes_late(const volatile void *address, uint32_t size) {
 
 // --- to stand
 
+/* The next thread goes on, until it is the turn of this one again. */
+static inline void give_turn(struct thread *me, int next) {
+  if (next == me->number) {
+    return;
+  }
+  if (UNLIKELY(me->is_watched)) {
+    spins_leave(me);
+  }
+  switch_to(next);
+  tell_position(me);
+  if (UNLIKELY(me->is_watched)) {
+    spins_return(me);
+  }
+}
+
 void stand_still(int kind, int object, gate *never) {
   struct thread *me = self;
   me->kind = kind;
@@ -38,11 +53,7 @@ void stand_still(int kind, int object, gate *never) {
   if (records_details) {
     me->position = place_here();
   }
-  int next = decide();
-  if (next != me->number) {
-    switch_to(next);
-    tell_position(me);
-  }
+  give_turn(me, decide());
   me->phase = LOCAL;
   me->gate = NULL;
 }
@@ -58,11 +69,7 @@ void stand(int kind, int object, gate *opens) {
     finish_late_value();
     me->position = place_here();
   }
-  int next = decide();
-  if (next != me->number) {
-    switch_to(next);
-    tell_position(me);
-  }
+  give_turn(me, decide());
   me->phase = LOCAL;
   me->gate = NULL;
   me->options = NULL;

@@ -62,6 +62,8 @@ struct thread {
   bool was_notified;
   int effects;      /* how much it changed so far */
   bool is_spinning; /* goes round in a loop for nothing */
+  bool is_watched;  /* what others change meanwhile is noted (spins.c) */
+  unsigned places;  /* at how many it was: some are remembered (spins.c) */
   void *waits_for; /* the mutex a wait gives back, or what a gate looks at */
 
   /* switching */

@@ -4,29 +4,29 @@
  * A thread that comes to the same operation again, at the same place of the program and in the same
  * state (registers, stack, the memory of the program), having changed nothing in between, goes
  * round idly. After its first such round it stops until time passes, as described in
- * docs/algorithms/waiting.md. To look at the state at every operation would cost too much: a place
- * gets attention when a thread came there several times in a row without effect, and each time that
- * this was in vain it takes twice as many. If the round is idle then, the place is revealed and the
- * search starts again; from then on every round counts.
+ * docs/algorithms/waiting.md. What others changed meanwhile does not count (states.c), or the round
+ * would be idle in some executions of a trace class and not in others.
+ *
+ * To look at the state at every operation would cost too much: a place gets attention when a thread
+ * came there several times in a row without effect, and each time that this was in vain it takes
+ * twice as many. If the round is idle then, the place is revealed and the search starts again; from
+ * then on every round counts.
  */
 #include "spins.h"
 
-#include <string.h>
-#include <unwind.h>
-
-#include "heap.h"
 #include "numbers.h"
+#include "primitives.h"
 #include "runtime.h"
 #include "scheduler.h"
-#include "threads.h"
+#include "states.h"
 
 enum {
   PLACES = 8,     /* that are remembered of each thread */
   SUSPICIOUS = 4, /* so many rounds without effect, and a state is looked at */
   LEAST_SUSPICIOUS = 1 << 13, /* so many rounds, however often that was in vain */
   SUSPECTS = 256,
-  MAX_MEMORY = 32 << 20,
   MAX_KNOWN = 64,
+  MOST_ELSEWHERE = 64, /* so many operations at other places, and a round is not looked at */
 };
 
 struct visit {
@@ -37,19 +37,24 @@ struct visit {
   int effects; /* of the thread */
   int rounds;  /* in a row, without effect */
   bool has_state;
-  uint64_t state;
+  bool is_inside;  /* a lock is held here that is given back before the next round */
+  uint64_t state;  /* without what others changed */
+  uint64_t others; /* how much they changed since it is looked at */
+};
+
+/* A thread of which a round is looked at. */
+struct watch {
+  struct caller at;       /* where it stands */
+  int elsewhere;          /* how many operations it did at other places */
+  bool knows_memory;      /* the sum of the memory is that of now */
+  bool is_small;          /* it could be looked at */
+  uint64_t memory;        /* when it gave the turn to another */
+  uint64_t stack[PLACES]; /* the same for its own stack, as far as each place needs it */
 };
 
 static KEEP struct visit visits[MAX_THREADS][PLACES];
-static KEEP int next_visit[MAX_THREADS];
+static KEEP struct watch watches[MAX_THREADS];
 static KEEP int spin_from[MAX_THREADS]; /* the first event of the last round */
-
-extern const char code_start[] __asm__("__start_clew_text");
-extern const char code_end[] __asm__("__stop_clew_text");
-extern char data_start[] __asm__("__data_start");
-extern char data_end[] __asm__("_end");
-extern char keep_start[] __asm__("__start_clew_keep");
-extern char keep_end[] __asm__("__stop_clew_keep");
 
 /* The places that the engine made visible. */
 static KEEP uint64_t known_loops[MAX_KNOWN];
@@ -68,112 +73,6 @@ static bool is_known_loop(uintptr_t pc) {
   return false;
 }
 
-// --- where the program is
-
-struct caller {
-  uintptr_t pc, stack;
-};
-
-/* The call of the runtime by the program; all functions of the runtime have frame pointers. */
-static struct caller find_caller(void) {
-  uintptr_t *frame = __builtin_frame_address(0);
-  while (frame[1] >= (uintptr_t)code_start && frame[1] < (uintptr_t)code_end && frame[0] != 0) {
-    frame = (uintptr_t *)frame[0]; /* the first frame is the runtime's: a thread ends */
-  }
-  return (struct caller){.pc = frame[1], .stack = (uintptr_t)(frame + 2)};
-}
-
-// --- the state of a thread and of the memory
-
-static inline uint64_t mix(uint64_t sum, uint64_t word) {
-  sum = (sum ^ word) * 0x9E3779B97F4A7C15ull;
-  return sum ^ sum >> 29;
-}
-
-/* Data of the program begins anywhere, with anything in it. */
-typedef uint64_t any_word __attribute__((aligned(1), may_alias));
-
-/* In four parts at once: one alone would wait for each multiplication. */
-static uint64_t digest(uint64_t sum, const void *from, size_t size) {
-  const any_word *words = from;
-  size_t count = size / sizeof *words, i = 0;
-  uint64_t parts[] = {sum, sum + 1, sum + 2, sum + 3};
-  for (; i + 4 <= count; i += 4) {
-    parts[0] = mix(parts[0], words[i]);
-    parts[1] = mix(parts[1], words[i + 1]);
-    parts[2] = mix(parts[2], words[i + 2]);
-    parts[3] = mix(parts[3], words[i + 3]);
-  }
-  for (; i < count; i++) {
-    parts[0] = mix(parts[0], words[i]);
-  }
-  if (size % sizeof *words != 0) { /* data that does not end with a word */
-    uint64_t rest = 0;
-    memcpy(&rest, &words[count], size % sizeof rest);
-    parts[1] = mix(parts[1], rest);
-  }
-  return mix(mix(mix(parts[0], parts[1]), parts[2]), parts[3]);
-}
-
-struct registers {
-  uint64_t sum;
-  bool is_done;
-};
-
-static _Unwind_Reason_Code add_registers(struct _Unwind_Context *context, void *argument) {
-  static const int kept[] = {3, 6, 12, 13, 14, 15}; /* rbx, rbp, r12 to r15 */
-  struct registers *r = argument;
-  uintptr_t pc = _Unwind_GetIP(context);
-  if (pc >= (uintptr_t)code_start && pc < (uintptr_t)code_end) {
-    return _URC_NO_REASON;
-  }
-  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
-    uint64_t value = _Unwind_GetGR(context, kept[i]);
-    r->sum = digest(r->sum, &value, sizeof value);
-  }
-  r->is_done = true;
-  return _URC_END_OF_STACK;
-}
-
-/* Whether the memory is small enough to be looked at; adds its digest. */
-static bool add_memory(uint64_t *sum) {
-  size_t size = (size_t)(data_end - data_start);
-  for (int t = 0; t < thread_end; t++) {
-    size += (size_t)(arenas[t].next - arenas[t].begin);
-  }
-  if (size > MAX_MEMORY) {
-    return false;
-  }
-  *sum = digest(*sum, data_start, (size_t)(keep_start - data_start));
-  *sum = digest(*sum, keep_end, (size_t)(data_end - keep_end));
-  for (int t = 0; t < thread_end; t++) {
-    *sum = digest(*sum, arenas[t].begin, (size_t)(arenas[t].next - arenas[t].begin));
-  }
-  return true;
-}
-
-/* Looks at all that what the thread does next depends on. */
-static bool look(const struct thread *me, uintptr_t stack, uint64_t *state) {
-  /* Time that passes is no change to who does not look at it. */
-  struct registers r = {.sum = me->looks_at_clock ^ me->random * 31};
-  is_active = false;
-  _Unwind_Backtrace(add_registers, &r);
-  is_active = true;
-  char *storage;
-  size_t storage_size;
-  threads_storage(me->number, &storage, &storage_size);
-  uintptr_t top = (uintptr_t)region_of(me->number) + STACK_SIZE - 64;
-  *state = digest(r.sum, (const void *)stack, top - stack);
-  *state = digest(*state, storage, storage_size);
-  for (int t = 0; t < thread_end; t++) {
-    uintptr_t other = (uintptr_t)threads[t].stack_pointer;
-    if (&threads[t] != me && threads[t].phase == STANDING) {
-      *state = digest(*state, (const void *)other, (uintptr_t)region_of(t) + STACK_SIZE - 64 - other);
-    }
-  }
-  return r.is_done && add_memory(state);
-}
-
 // --- visits
 
 static struct visit *visit_of(int thread, struct caller at, int kind, int object) {
@@ -184,7 +83,7 @@ static struct visit *visit_of(int thread, struct caller at, int kind, int object
       return v;
     }
   }
-  struct visit *v = &visits[thread][next_visit[thread]++ % PLACES];
+  struct visit *v = &visits[thread][threads[thread].places++ % PLACES];
   *v = (struct visit){.execution = execution, .pc = at.pc, .stack = at.stack, .kind = kind,
                       .object = object, .rounds = -1};
   return v;
@@ -221,17 +120,137 @@ static int looked_at(int thread, int from) {
   return NONE;
 }
 
+// --- what others change while a thread does not have the turn
+
+static bool is_watched(const struct visit *v) { return v->execution == execution && v->has_state; }
+
+static uintptr_t upper(const struct visit *v, const struct watch *w) {
+  return v->stack > w->at.stack ? v->stack : w->at.stack; /* what lies below is given up */
+}
+
+static void see_memory(const struct thread *me, struct watch *w) {
+  if (!w->knows_memory) {
+    w->memory = 0;
+    w->is_small = memory_sum(me, &w->memory);
+    w->knows_memory = true;
+  }
+}
+
+void spins_leave(const struct thread *me) {
+  struct watch *w = &watches[me->number];
+  see_memory(me, w);
+  for (int i = 0; i < PLACES; i++) {
+    const struct visit *v = &visits[me->number][i];
+    w->stack[i] = is_watched(v) ? stack_sum(me, upper(v, w)) : 0;
+  }
+}
+
+void spins_return(const struct thread *me) {
+  struct watch *w = &watches[me->number];
+  uint64_t before = w->memory;
+  bool was_small = w->is_small;
+  w->knows_memory = false;
+  see_memory(me, w);
+  for (int i = 0; i < PLACES; i++) {
+    struct visit *v = &visits[me->number][i];
+    if (is_watched(v)) {
+      v->has_state = was_small && w->is_small;
+      v->others += w->memory - before + stack_sum(me, upper(v, w)) - w->stack[i];
+    }
+  }
+}
+
+/* The words that have a number of an object; it is written by whoever comes first. */
+static uint64_t identity_sum(const struct identity *of) {
+  uintptr_t from = (uintptr_t)of & ~7ul, to = ((uintptr_t)(of + 1) + 7) & ~7ul;
+  return words_sum((const void *)from, to - from);
+}
+
+static bool is_below(const struct identity *of, const struct visit *v) {
+  uintptr_t low = (uintptr_t)region_of(self->number);
+  return (uintptr_t)of >= low && (uintptr_t)of < v->stack;
+}
+
+void spins_identify(struct identity *of, struct identity as) {
+  bool is_watching = is_active && self != NULL && self->is_watched;
+  uint64_t before = is_watching ? identity_sum(of) : 0;
+  *of = as;
+  for (int i = 0; is_watching && i < PLACES; i++) {
+    struct visit *v = &visits[self->number][i];
+    if (is_watched(v) && !is_below(of, v)) {
+      v->others += identity_sum(of) - before;
+    }
+  }
+}
+
+static void watch_no_more(struct thread *me) {
+  me->is_watched = false;
+  for (int i = 0; i < PLACES; i++) {
+    visits[me->number][i].has_state = false;
+  }
+}
+
+/* A thread that is watched comes to an operation. */
+static void watch(struct thread *me, struct caller at) {
+  struct watch *w = &watches[me->number];
+  w->at = at;
+  w->knows_memory = false;
+  if (++w->elsewhere > MOST_ELSEWHERE) {
+    watch_no_more(me);
+  }
+  for (int i = 0; i < PLACES; i++) {
+    struct visit *v = &visits[me->number][i];
+    v->is_inside |= me->effects < v->effects;
+  }
+}
+
+/* All that what the thread does next depends on, but for what others changed; whether it is known. */
+static bool look(struct thread *me, struct visit *v, uint64_t *state) {
+  struct watch *w = &watches[me->number];
+  v->others = v->has_state ? v->others : 0;
+  if (!me->is_watched) {
+    me->is_watched = true;
+    w->knows_memory = false;
+  }
+  w->at = (struct caller){v->pc, v->stack};
+  w->elsewhere = 0;
+  /* Time that passes is no change to who does not look at it. */
+  *state = me->looks_at_clock ^ me->random * 31;
+  bool is_known = registers_sum(state); /* first: what unwinding keeps is part of the memory */
+  see_memory(me, w);
+  *state += w->memory + stack_sum(me, v->stack) - v->others;
+  return is_known && w->is_small;
+}
+
+// --- to stop
+
 static bool never(const struct thread *t) {
   (void)t;
   return false;
 }
 
-/* The thread goes round idly: it stops until time passes, and then looks again. */
+/*
+ * The thread goes round idly: it stops until time passes, and then looks again. The operation to
+ * which it came may be one that gives up by itself; that it has stopped before it does not.
+ */
 static void stop(struct thread *me, int from) {
+  struct thread kept = {.amount = me->amount, .is_timed = me->is_timed, .deadline = me->deadline,
+                        .is_sleeping = me->is_sleeping, .heeds_cancel = me->heeds_cancel,
+                        .gave_up = me->gave_up, .options = me->options};
   spin_from[me->number] = from;
   me->is_spinning = true;
+  me->is_timed = me->is_sleeping = me->heeds_cancel = false;
+  me->options = NULL;
   note_feature(HAS_SPINS);
   stand_still(YIELD, looked_at(me->number, from), never);
+  me->is_spinning = false;
+  me->amount = kept.amount;
+  me->is_timed = kept.is_timed;
+  me->deadline = kept.deadline;
+  me->is_sleeping = kept.is_sleeping;
+  me->heeds_cancel = kept.heeds_cancel;
+  me->gave_up = kept.gave_up;
+  me->options = kept.options;
 }
 
 static int *suspect_of(uintptr_t pc) {
@@ -254,20 +273,27 @@ static void less_suspicious(uintptr_t pc) {
   *suspect = *suspect < LEAST_SUSPICIOUS ? 2 * *suspect + SUSPICIOUS : *suspect;
 }
 
+/* It was not in vain: an execution that does the same finds it out at the same round. */
+static void as_suspicious_as_before(uintptr_t pc) {
+  int *suspect = suspect_of(pc);
+  *suspect = *suspect < LEAST_SUSPICIOUS ? (*suspect - SUSPICIOUS) / 2 : *suspect;
+}
+
 /* Compares the state with that of the round before; stops if they are the same. */
 static void compare(struct thread *me, struct visit *v, struct caller at, bool may_be_idle) {
   bool is_known = is_known_loop(at.pc);
   uint64_t state = 0;
-  bool is_seen = look(me, at.stack, &state);
-  if (is_seen && may_be_idle && v->has_state && v->state == state) {
+  bool is_first = !v->has_state;
+  bool is_seen = look(me, v, &state);
+  if (is_seen && may_be_idle && !is_first && !v->is_inside && v->state == state) {
     if (is_known) {
       stop(me, v->event);
       return;
     }
+    as_suspicious_as_before(at.pc);
     reveal(object_number((const void *)at.pc, 1, MATTER_LOOP));
     end_execution(SLEEP_BLOCKED);
   }
-  bool is_first = !v->has_state;
   if (is_first && !is_known) {
     less_suspicious(at.pc);
   }
@@ -278,6 +304,9 @@ static void compare(struct thread *me, struct visit *v, struct caller at, bool m
 void spins_visit(struct thread *me, int kind, int object) {
   struct caller at = find_caller();
   struct visit *v = visit_of(me->number, at, kind, object);
+  if (UNLIKELY(me->is_watched)) {
+    watch(me, at);
+  }
   bool may_be_idle = v->rounds >= 0 && v->effects == me->effects && event_count > v->event;
   v->rounds = may_be_idle ? v->rounds + 1 : 0;
   if (UNLIKELY((known_count > 0 && is_known_loop(at.pc)) || is_suspicious(v))) {
@@ -286,6 +315,7 @@ void spins_visit(struct thread *me, int kind, int object) {
     v->has_state = false;
   }
   v->effects = me->effects;
+  v->is_inside = false;
   v->event = event_count;
 }
 

@@ -7,6 +7,9 @@
 void spins_begin_execution(void);
 /* A thread comes to an operation; it does not come back if it goes round idly. */
 void spins_visit(struct thread *me, int kind, int object);
+/* A thread that is watched gives the turn to another one, and has it again. */
+void spins_leave(const struct thread *me);
+void spins_return(const struct thread *me);
 int spin_effect(const struct event *event);
 
 bool spins_any(void);                /* does a thread go round? */

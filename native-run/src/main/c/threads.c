@@ -131,9 +131,10 @@ void threads_put_back(void) {
   }
 }
 
+/* Not what lies above it: the kernel writes the number of the processor there at any moment. */
 void threads_storage(int thread, char **from, size_t *size) {
   *from = (char *)storage_of[thread] - storage_size;
-  *size = storage_of[thread] == 0 ? 0 : storage_size + DESCRIPTOR_SIZE;
+  *size = storage_of[thread] == 0 ? 0 : storage_size;
 }
 
 // --- contexts

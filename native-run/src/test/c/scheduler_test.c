@@ -64,6 +64,8 @@ _Noreturn void refuse(const char *format, ...) {
 bool spins_any(void) { return false; }
 bool spins_would_go_on(void) { return false; }
 bool spins_go_round_together(void) { return false; }
+void spins_leave(const struct thread *thread) { (void)thread; }
+void spins_return(const struct thread *thread) { (void)thread; }
 void spins_visit(struct thread *thread, int kind, int object) {
   (void)thread;
   (void)kind;

@@ -112,12 +112,6 @@ final class NativeTarget implements Target {
   // --- the program
 
   /** The name of the first file, without its extension. */
-  /** A loop that waits by looking has more rounds at random than in a search. */
-  @Override
-  public boolean isConfirmedAtRandom() {
-    return false;
-  }
-
   @Override
   public String name() {
     String name = String.valueOf(Path.of(options.files().get(0)).getFileName());

@@ -211,6 +211,8 @@ class CBadInputTest {
         "volatile int *p = NULL; *p = 1;       | segmentation fault: null pointer",
         "volatile int one = 1, zero = 0; return one / zero; | arithmetic exception",
         "volatile char big[65 << 20]; big[1 << 20] = 1; return big[1 << 20]; | stack overflow",
+        "for (;;) sleep(1);                    | goes round for ever",
+        "for (;;) usleep(1000);                | goes round for ever",
       })
   void failureOfAProgramIsAFinding(String statements, String message) throws IOException {
     Path program =

@@ -57,9 +57,20 @@ final class Compiled implements AutoCloseable {
 
   /** Explores with a strategy, and goes on after findings. */
   Outcome explore(StrategyKind strategy, boolean reportsRaces) {
-    SearchOptions options =
+    return explore(
         new SearchOptions(
-            strategy, Budget.UNLIMITED, true, reportsRaces, 1, SearchOptions.DEFAULT_PLAN_CAP);
+            strategy, Budget.UNLIMITED, true, reportsRaces, 1, SearchOptions.DEFAULT_PLAN_CAP));
+  }
+
+  /** The same, confirmed by so many executions at random. */
+  Outcome explore(StrategyKind strategy, boolean reportsRaces, long audited) {
+    return explore(
+        new SearchOptions(
+                strategy, Budget.UNLIMITED, true, reportsRaces, 1, SearchOptions.DEFAULT_PLAN_CAP)
+            .auditedBy(new SearchOptions.AuditSize(audited)));
+  }
+
+  private Outcome explore(SearchOptions options) {
     return new Exploration(program, options, Observers.standard(program), progress -> true)
         .explore();
   }

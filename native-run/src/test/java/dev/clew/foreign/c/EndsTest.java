@@ -266,4 +266,23 @@ class EndsTest {
     assertEquals(Set.of(), findings(source));
     assertEquals(2, classes(source));
   }
+
+  @Test
+  void whoIsFirstMattersOnlyWhereSomethingIsCalledAtTheEnd() throws IOException {
+    String source =
+        """
+        static void handle(void) { x++; }
+        %s
+        static void *first(void *n) { exit(0); return n; }
+        int main(void) {
+          %s
+          begin(first);
+          return 0;
+        }
+        """;
+    assertEquals(1, classes(source.formatted("", "(void)handle;")));
+    assertEquals(2, classes(source.formatted("", "atexit(handle);")));
+    String destructor = "__attribute__((destructor)) static void last(void) { handle(); }";
+    assertEquals(2, classes(source.formatted(destructor, "")));
+  }
 }

@@ -1,0 +1,226 @@
+package dev.clew.foreign.c;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.clew.explore.Outcome;
+import dev.clew.explore.StrategyKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Loops of C programs that wait by looking: every strategy finds the same, and executions at random
+ * are of the classes that the search knows.
+ */
+class SpinsTest {
+  private static final String HEAD =
+      """
+      #define _GNU_SOURCE
+      #include <assert.h>
+      #include <pthread.h>
+      #include <sched.h>
+      #include <stdatomic.h>
+      #include <unistd.h>
+      static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+      static atomic_int x, y, z;
+      static int count;
+      static void *code(void *number);
+      static void run(long threads) {
+        pthread_t all[4];
+        for (long i = 0; i < threads; i++) {
+          pthread_create(&all[i], NULL, code, (void *)i);
+        }
+        for (long i = 0; i < threads; i++) {
+          pthread_join(all[i], NULL);
+        }
+      }
+      """;
+
+  private static final List<StrategyKind> REDUCING =
+      List.of(StrategyKind.OPTIMAL, StrategyKind.SOURCE, StrategyKind.DPOR);
+
+  /** Enough that a class which is left out is met. */
+  private static final int AUDITED = 300;
+
+  @TempDir Path directory;
+
+  private static String source(String program) {
+    return HEAD
+        + switch (program) {
+          case "a flag" ->
+              """
+              static void *code(void *i) {
+                if (i == 0) { y = 1; y = 2; x = 1; } else { while (!x) { } }
+                return i;
+              }
+              int main(void) { run(2); }
+              """;
+          case "a flag that main waits for" ->
+              """
+              static void *code(void *i) { count = 1; x = 1; return i; }
+              int main(void) {
+                pthread_t t;
+                pthread_create(&t, NULL, code, NULL);
+                while (!atomic_load(&x)) { }
+                assert(count == 1);
+                pthread_join(t, NULL);
+              }
+              """;
+          case "a ticket lock" ->
+              """
+              static void *code(void *i) {
+                int mine = atomic_fetch_add(&x, 1);
+                while (atomic_load(&y) != mine) { }
+                count++;
+                atomic_store(&y, mine + 1);
+                return i;
+              }
+              int main(void) { run(3); assert(count == 3); }
+              """;
+          case "Peterson" ->
+              """
+              static atomic_int wants[2];
+              static void *code(void *i) {
+                int me = (int)(long)i;
+                wants[me] = 1;
+                x = 1 - me;
+                while (wants[1 - me] && x == 1 - me) { }
+                count++;
+                wants[me] = 0;
+                return i;
+              }
+              int main(void) { run(2); assert(count == 2); }
+              """;
+          case "others write beside" ->
+              """
+              struct pair { atomic_int flag; int a, b; };
+              static void *code(void *p) { struct pair *s = p; s->a = 1; s->flag++; return p; }
+              static void *more(void *p) { struct pair *s = p; s->b = 1; s->flag++; return p; }
+              int main(void) {
+                struct pair s = {0};
+                pthread_t t, u;
+                pthread_create(&t, NULL, code, &s);
+                pthread_create(&u, NULL, more, &s);
+                while (s.flag < 2) { }
+                assert(s.a + s.b == 2);
+                pthread_join(t, NULL);
+                pthread_join(u, NULL);
+              }
+              """;
+          case "a loop in a loop" ->
+              """
+              static int is_free(void) { return !atomic_load(&x); }
+              static void *code(void *i) {
+                do {
+                  while (!is_free()) { sched_yield(); }
+                } while (atomic_exchange(&x, 1));
+                count++;
+                x = 0;
+                return i;
+              }
+              int main(void) { run(2); assert(count == 2); }
+              """;
+          case "under a mutex" ->
+              """
+              static void *code(void *i) {
+                if (i == 0) {
+                  pthread_mutex_lock(&m); count++; pthread_mutex_unlock(&m);
+                  pthread_mutex_lock(&m); count++; pthread_mutex_unlock(&m);
+                  return i;
+                }
+                for (int seen = 0; seen < 2;) {
+                  pthread_mutex_lock(&m);
+                  seen = count;
+                  pthread_mutex_unlock(&m);
+                  usleep(1000);
+                }
+                return i;
+              }
+              int main(void) { run(2); }
+              """;
+          case "nobody sets it" ->
+              """
+              static void *code(void *i) { y = 1; while (!x) { } return i; }
+              int main(void) { run(1); }
+              """;
+          case "philosophers" ->
+              """
+              static void *code(void *i) {
+                pthread_mutex_t *first = i == 0 ? &m : &n, *second = i == 0 ? &n : &m;
+                for (;;) {
+                  pthread_mutex_lock(first);
+                  if (pthread_mutex_trylock(second) == 0) break;
+                  pthread_mutex_unlock(first);
+                }
+                pthread_mutex_unlock(second);
+                pthread_mutex_unlock(first);
+                return i;
+              }
+              int main(void) { run(2); }
+              """;
+          default -> throw new AssertionError(program);
+        };
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a flag, 2",
+    "a flag that main waits for, 2",
+    "a ticket lock, 30",
+    "Peterson, 10",
+    "others write beside, 6",
+    "a loop in a loop, 8",
+    "under a mutex, 7",
+  })
+  void everyStrategyFindsTheSameClasses(String program, int classes) throws IOException {
+    for (StrategyKind strategy : REDUCING) {
+      Outcome outcome = explore(program, strategy);
+      assertEquals(Outcome.End.EXHAUSTED, outcome.end(), strategy.id());
+      assertEquals(List.of(), outcome.findings(), strategy.id());
+      assertEquals(classes, outcome.executions(), strategy.id());
+      assertNull(outcome.audit().missed(), strategy.id());
+      assertEquals(AUDITED, outcome.audit().compared(), strategy.id());
+    }
+    Outcome naive = explore(program, StrategyKind.NAIVE);
+    assertEquals(Outcome.End.EXHAUSTED, naive.end());
+    assertEquals(List.of(), naive.findings());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nobody sets it", "philosophers"})
+  void everyStrategyFindsTheLivelock(String program) throws IOException {
+    for (StrategyKind strategy :
+        List.of(StrategyKind.OPTIMAL, StrategyKind.SOURCE, StrategyKind.DPOR, StrategyKind.NAIVE)) {
+      Outcome outcome = explore(program, strategy);
+      assertEquals(Outcome.End.EXHAUSTED, outcome.end(), strategy.id());
+      assertFalse(outcome.findings().isEmpty(), strategy.id());
+      assertTrue(
+          outcome.findings().stream()
+              .allMatch(finding -> finding.message().contains("goes round for ever")),
+          strategy.id());
+      assertNull(outcome.audit().missed(), strategy.id());
+    }
+  }
+
+  /** To put the memory back is enough: the first executions are the same. */
+  @Test
+  void loopsNeedNoProcessForEachExecution() throws IOException {
+    try (Compiled compiled = new Compiled(directory, source("a flag that main waits for"))) {
+      compiled.explore(StrategyKind.OPTIMAL, false);
+      assertEquals(List.of(), compiled.program().notes());
+    }
+  }
+
+  private Outcome explore(String program, StrategyKind strategy) throws IOException {
+    try (Compiled compiled = new Compiled(directory, source(program))) {
+      return compiled.explore(strategy, false, AUDITED);
+    }
+  }
+}
