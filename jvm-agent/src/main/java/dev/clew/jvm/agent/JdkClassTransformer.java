@@ -142,6 +142,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
     if (now != null
         && name != null
         && redefined == null
+        && loader != null
         && !isOfJdk(loader)
         && loader != ClassLoader.getSystemClassLoader()
         && !Positions.PROGRAM.equals(loader.getName())) {
