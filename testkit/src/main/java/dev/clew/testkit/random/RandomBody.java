@@ -136,7 +136,11 @@ final class RandomBody {
       case ALIVE -> op(out, act(Verb.ALIVE, expressions.local(), otherThread()));
       case ACQUIRE -> addAcquire(profile, out);
       case RELEASE -> op(out, permits(Verb.RELEASE, null, scenery.object(GlobalKind.SEMAPHORE)));
-      case CLOSE -> op(out, act(Verb.CLOSE, null, scenery.object(GlobalKind.SEMAPHORE)));
+      case CLOSE -> {
+        if (depth == 0) {
+          op(out, act(Verb.CLOSE, null, scenery.object(GlobalKind.SEMAPHORE)));
+        }
+      }
       case TRYACQUIRE -> addTryAcquire(out);
       case DOWNGRADE -> addBothHolds(out);
       case ARRIVE -> {

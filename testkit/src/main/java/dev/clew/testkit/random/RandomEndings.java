@@ -128,17 +128,26 @@ final class RandomEndings {
     return new Act(verb, null, null, status, false, new Position(line(), 1));
   }
 
-  /** Repeats what a daemon does, with a yield in each round. */
+  /**
+   * Repeats what a daemon does, with a yield in each round; only what it closes it closes once, as
+   * permits of a closed semaphore are counted.
+   */
   private void goRound(int i) {
     ThreadCode thread = threads.get(i);
     if (thread.role() != Role.DAEMON) {
       return;
     }
-    List<Statement> round = new ArrayList<>(thread.body());
+    List<Statement> body = new ArrayList<>();
+    List<Statement> round = new ArrayList<>();
+    for (Statement statement : thread.body()) {
+      boolean isClose = statement instanceof Act act && act.verb() == Verb.CLOSE;
+      (isClose ? body : round).add(statement);
+    }
     Act yield = new Act(Verb.YIELD, null, null, null, false, new Position(line(), 1));
     round.add(random.nextInt(round.size() + 1), yield);
     Statement loop = new While(new Constant(1), List.copyOf(round), new Position(line(), 1));
-    threads.set(i, thread.withBody(List.of(loop)));
+    body.add(loop);
+    threads.set(i, thread.withBody(List.copyOf(body)));
   }
 
   private int line() {
