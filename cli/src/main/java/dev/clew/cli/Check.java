@@ -217,7 +217,7 @@ final class Check {
    */
   private void report(Outcome outcome) {
     int steps = options.search().budget().steps();
-    FindingRecorder recorder = new FindingRecorder(target, options.out(), start, steps, console);
+    FindingRecorder recorder = new FindingRecorder(target, options, start, console.stop());
     List<CheckResult.Reported> reported = new ArrayList<>(recorder.record(outcome.findings()));
     Outcome.Missed missed = outcome.audit().missed();
     if (missed != null && missed.shows().isEmpty()) {

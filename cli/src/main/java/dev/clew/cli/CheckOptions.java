@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.explore.SearchOptions;
+import dev.clew.report.TextReport;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,10 @@ record CheckOptions(
     Jobs jobs,
     boolean symmetry,
     String replayWords) {
+  /** Whether a test asks, who is to be told how tests are replayed. */
+  boolean isOfTest() {
+    return !replayWords.equals(TextReport.REPLAY_COMMAND);
+  }
 
   /** The same with another search. */
   CheckOptions with(SearchOptions newSearch) {

@@ -36,11 +36,12 @@ final class FindingRecorder {
   private final Shortener shortener;
   private final Map<FindingKind, Integer> numbers = new EnumMap<>(FindingKind.class);
 
-  /** A recorder for a check that began at {@code start}; files go to the directory. */
-  FindingRecorder(Target target, Path directory, Instant start, int stepLimit, Console console) {
+  /** A recorder for a check that began at {@code start}. */
+  FindingRecorder(Target target, CheckOptions options, Instant start, StopSignal stop) {
+    int stepLimit = options.search().budget().steps();
     this.target = target;
-    this.places = new ReplayPlaces(directory, start, console.client() != null);
-    this.stop = console.stop();
+    this.places = new ReplayPlaces(options.out(), start, options.isOfTest());
+    this.stop = stop;
     this.shortener = new Shortener(target::programToReenact, Observers::standard, stepLimit);
   }
 

@@ -77,9 +77,7 @@ final class PostMortem {
     }
     checkDiedInProgram(options.out(), target.name());
     Reenactment execution = reenact(target);
-    FindingRecorder recorder =
-        new FindingRecorder(
-            target, options.out(), Instant.now(), options.search().budget().steps(), console);
+    FindingRecorder recorder = new FindingRecorder(target, options, Instant.now(), console.stop());
     CheckResult.Reported reported = recorder.recordUntried(finding(execution), execution);
     keepErrorFile(options.out(), target.name())
         .ifPresent(kept -> console.err().println("clew: what the JVM said is in " + kept));

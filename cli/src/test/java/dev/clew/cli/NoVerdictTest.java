@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.clew.report.CheckResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -240,24 +239,13 @@ class NoVerdictTest {
       assertThat(files).hasSize(2);
     }
 
-    Console test =
-        new Console(System.out, System.err, false, StopSignal.deaf(), new SilentClient());
-    String classes = directory.resolve("target-25").toString();
-    Main.run(new String[] {"check", "-cp", classes, "--out", out.toString(), "X"}, test);
+    Path classes = directory.resolve("target-25");
+    Clew.run("check", "-cp", classes, "--out", out, "--replay-words", "@Replay(%s)", "X");
 
     try (var files = Files.list(out)) {
       assertThat(files.toList()).containsExactly(out.resolve("X-assertion-1.clew"));
     }
     assertThat(out.resolve("X-assertion-1.clew")).content().contains("in target-25");
-  }
-
-  /** As tests of JUnit are one. */
-  private static final class SilentClient implements Client {
-    @Override
-    public void progress(String line) {}
-
-    @Override
-    public void result(CheckResult result) {}
   }
 
   private static String content(Path file) {
