@@ -1,6 +1,7 @@
 package dev.clew.jvm.agent;
 
 import dev.clew.jvm.agent.ClassFacts.MethodFacts;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -10,12 +11,14 @@ import org.objectweb.asm.Type;
  * Announces arrays and objects of the JDK that the program gets: {@code newArray} after an array is
  * made or comes from the JDK, {@code newObject} after the constructor of a JDK class. A copy made
  * by {@code clone} gets a shadow of its own. Objects that their method keeps for itself need none.
+ * What else the JDK gives is {@code received}: that matters only where its monitor is used.
  *
  * <p>How many references to a new object the code keeps on the stack is its own business: the one
  * for the hook is put below the arguments of the constructor, so that it is on top after the call.
  */
 final class AllocationVisitor extends HookInserter {
   private static final String HOOK = "(Ljava/lang/Object;I)V";
+  private static final String RECEIVED = "(Ljava/lang/Object;)V";
 
   private final boolean isConstructor;
   private final SelfCalls selfCalls;
@@ -68,13 +71,17 @@ final class AllocationVisitor extends HookInserter {
     if (name.equals("<init>")) {
       boolean isForThis = selfCalls.isNext(owner) && isConstructor;
       boolean isTracked = hooked.isTracked(owner) || isException && hooked.isOfJdk(owner);
-      boolean announced = !isForThis && !isLocal && isTracked;
-      if (announced) {
+      boolean isShared = !isForThis && !isLocal;
+      boolean announced = isShared && isTracked;
+      boolean isReceived = isShared && !isTracked && hooked.isOfJdk(owner);
+      if (announced || isReceived) {
         copyReceiver(Type.getArgumentTypes(descriptor));
       }
       super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
       if (announced) {
         hookAtSite("newObject", HOOK);
+      } else if (isReceived) {
+        hook("received", RECEIVED);
       }
       return;
     }
@@ -89,7 +96,23 @@ final class AllocationVisitor extends HookInserter {
       afterClone();
     } else if (AppearanceVisitor.isMaker(owner, name)) {
       AppearanceVisitor.tell(mv);
+    } else if (!isLocal && hooked.mayGiveObject(owner, name, descriptor)) {
+      received();
     }
+  }
+
+  @Override
+  public void visitInvokeDynamicInsn(
+      String name, String descriptor, Handle bootstrap, Object... arguments) {
+    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    if (!hooked.isLibrary() && descriptor.contains(")L")) {
+      received();
+    }
+  }
+
+  private void received() {
+    mv.visitInsn(Opcodes.DUP);
+    hook("received", RECEIVED);
   }
 
   /** Does it call the {@code clone} of the JDK on an object that may be one of the program? */

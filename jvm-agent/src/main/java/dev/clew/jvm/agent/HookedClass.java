@@ -61,6 +61,11 @@ record HookedClass(
     return descriptor.contains(")[") && !isOfProgram(owner, name, descriptor);
   }
 
+  /** Is it a call that may give the program an object that the JDK made? */
+  boolean mayGiveObject(String owner, String name, String descriptor) {
+    return !isLibrary && descriptor.contains(")L") && !isOfProgram(owner, name, descriptor);
+  }
+
   /** Does the tool keep track of the objects that the program makes of this class? */
   boolean isTracked(String type) {
     if (isLibrary) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordedHooks {
   private static final List<String> CALLS = new ArrayList<>();
+  private static final List<String> RECEIVED = new ArrayList<>();
   private static int made;
   private static boolean exitsFail;
 
@@ -24,6 +25,7 @@ public final class RecordedHooks {
   /** Forgets all calls. */
   static void clear() {
     CALLS.clear();
+    RECEIVED.clear();
     made = 0;
     exitsFail = false;
   }
@@ -36,6 +38,11 @@ public final class RecordedHooks {
   /** The calls, each as the name of the hook and what it is about. */
   static List<String> calls() {
     return List.copyOf(CALLS);
+  }
+
+  /** The classes of the objects that the JDK gave. */
+  static List<String> received() {
+    return List.copyOf(RECEIVED);
   }
 
   /** The calls of some hooks. */
@@ -169,6 +176,10 @@ public final class RecordedHooks {
 
   public static void newObject(Object object, int site) {
     record("newObject " + nameOf(object), site);
+  }
+
+  public static void received(@Nullable Object object) {
+    RECEIVED.add(nameOf(object));
   }
 
   public static void monitorEnter(@Nullable Object object, int site) {

@@ -110,6 +110,7 @@ class UnusualCodeTest {
 
     assertThat(result).isEqualTo(3);
     assertThat(RecordedHooks.calls()).containsExactly("newObject ArrayList");
+    assertThat(RecordedHooks.received()).containsExactly("Integer");
   }
 
   @Test

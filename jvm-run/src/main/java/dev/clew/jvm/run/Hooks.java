@@ -116,6 +116,16 @@ public final class Hooks {
     }
   }
 
+  /** A call of the JDK gave an object to the program. */
+  public static void received(@Nullable Object object) {
+    Execution now = execution;
+    if (object != null && now != null && Thread.currentThread() == running) {
+      running = null;
+      now.shadows.received(object);
+      leave(now);
+    }
+  }
+
   /** An array was made by the program, or came to it. */
   public static void newArray(@Nullable Object array, int site) {
     if (array == null) {

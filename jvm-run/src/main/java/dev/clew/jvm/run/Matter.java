@@ -29,7 +29,9 @@ public enum Matter {
   /** What is to run then. */
   HOOKS("the shutdown hooks"),
   /** Which threads of a pool that is shut down are still there. */
-  POOL_ENDS("the ends of the threads of pools");
+  POOL_ENDS("the ends of the threads of pools"),
+  /** Which call gave the program an object that the JDK made, if its monitor is used. */
+  RESULTS("the objects that calls of the JDK give");
 
   private final String words;
 

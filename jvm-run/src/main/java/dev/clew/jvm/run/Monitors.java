@@ -36,6 +36,7 @@ public final class Monitors {
   }
 
   public void enter(Object object, int site) {
+    execution.shadows.demandNumber(execution.shadows.of(object));
     lock(execution.current, of(object), site);
   }
 

@@ -25,6 +25,12 @@ public final class Objects {
 
   public static final int OUTSIDE = -2;
 
+  /**
+   * Where the makers of objects begin that the JDK made, by the thread that got them; what calls
+   * gave is counted upwards, what threads met otherwise downwards.
+   */
+  static final int OF_RECEIVER = -50_000_000;
+
   /** Parts of an object that are no fields and no elements. */
   public static final int MONITOR = -1;
 
@@ -248,7 +254,8 @@ public final class Objects {
    * whoever used it first is not.
    */
   static boolean isMadeByProgram(Shadow shadow) {
-    return shadow.site > 0 || shadow.maker == NAMED || shadow.owner instanceof Shadowed;
+    return !shadow.isMet
+        && (shadow.site > 0 || shadow.maker == NAMED || shadow.owner instanceof Shadowed);
   }
 
   /** The number of what a collection holds that is not made for several threads. */

@@ -191,6 +191,10 @@ public final class ProgramNumberExchange implements NumberExchange {
 
   private int identity(int maker, int ordinal) {
     int ours = ordinal;
+    if (maker <= Objects.OF_RECEIVER) {
+      int receiver = threads.ours(Objects.OF_RECEIVER - maker);
+      return programObjects.identities().of(Objects.OF_RECEIVER - receiver, ordinal);
+    }
     if (maker <= Initialisers.OF_INITIALISER) {
       int classNumber = classes.ours(Initialisers.OF_INITIALISER - maker);
       return programObjects.identities().of(Initialisers.OF_INITIALISER - classNumber, ordinal);

@@ -152,6 +152,11 @@ public final class ProgramThread {
 
   public int made;
 
+  /** How many objects calls of the JDK gave it, and how many others of the JDK it met first. */
+  int results;
+
+  int met;
+
   /** Its virtual time in nanoseconds, never before that of the clock. */
   public long time;
 
@@ -286,6 +291,8 @@ public final class ProgramThread {
     readsOptimistically = false;
     children = 0;
     made = 0;
+    results = 0;
+    met = 0;
     time = 0;
     fineTime = 0;
     random = Randomness.first(number);

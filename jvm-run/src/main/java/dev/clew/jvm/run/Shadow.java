@@ -25,6 +25,9 @@ public final class Shadow {
   /** The site that made it, -1 if unknown; for arrays the unit of visibility. */
   public int site = -1;
 
+  /** Whether nobody told who made it: the JDK made it, and the program may have met it anywhere. */
+  boolean isMet;
+
   /** The small number of this identity, -1 until somebody asks. */
   public int stable = -1;
 

@@ -14,6 +14,9 @@ public final class Shadows {
   private @Nullable Shadow[] statics = new @Nullable Shadow[16];
   private int madeOutside;
 
+  /** Whether what calls of the JDK give gets its number then. */
+  private boolean numbersResults;
+
   /**
    * How much memory may be in use before we look for objects that only we hold: an execution may
    * make more garbage than there is memory.
@@ -24,11 +27,13 @@ public final class Shadows {
 
   public Shadows(Execution execution) {
     this.execution = execution;
+    LastingObjects.nameOf(this); // to get ready draws hash codes, which no thread may notice
   }
 
   public void begin() {
     others.clear();
     mostUsed = MEMORY / 2;
+    numbersResults = execution.objects.isVisible(Matter.RESULTS);
   }
 
   /** A shadow for what the thread that has the turn is making. */
@@ -64,6 +69,35 @@ public final class Shadows {
       noteMade(object, site);
     }
     return shadow;
+  }
+
+  /**
+   * A call of the JDK gave an object to the thread that has the turn. Each call counts, whether
+   * somebody knows the object or not, so that a number says which call it was.
+   */
+  void received(Object object) {
+    if (!numbersResults || object instanceof Shadowed) {
+      return;
+    }
+    ProgramThread self = execution.current;
+    Shadow shadow =
+        self.initialisers == 0
+            ? new Shadow(Objects.OF_RECEIVER - self.number, self.results++)
+            : execution.initialisers.made(self);
+    IdentityHashes.stepAside(self);
+    if (others.get(object) == null && nameOf(object) == null) {
+      shadow.owner = object;
+      shadow.execution = execution.number;
+      put(object, shadow);
+    }
+    IdentityHashes.stepBack(self);
+  }
+
+  /** The monitor of an object is used by code of the program: it needs a number that stays. */
+  void demandNumber(Shadow shadow) {
+    if (shadow.isMet && shadow.maker != Objects.NAMED && !numbersResults) {
+      execution.trace().reveal(execution.objects.of(Matter.RESULTS));
+    }
   }
 
   private void noteMade(Object object, int site) {
@@ -177,22 +211,34 @@ public final class Shadows {
   private Shadow ofOther(Object object) {
     Shadow shadow = others.get(object);
     if (shadow == null) {
-      if (object instanceof Class<?> type) {
-        shadow = execution.objects.named(type.getName() + ".class", object);
-      } else if (isCanonical(object)) {
-        shadow = execution.objects.named(nameOf(object), object);
+      String name = nameOf(object);
+      if (name != null) {
+        shadow = execution.objects.named(name, object);
+        shadow.isMet = !(object instanceof Class) && !isCanonical(object);
       } else {
-        shadow = made();
+        ProgramThread self = execution.current;
+        shadow =
+            self.initialisers == 0
+                ? new Shadow(Objects.OF_RECEIVER - self.number, -1 - self.met++)
+                : execution.initialisers.made(self);
         shadow.owner = object;
+        shadow.isMet = true;
       }
       put(object, shadow);
     }
     return shadow;
   }
 
-  private static String nameOf(Object canonical) {
-    boolean isFile = canonical instanceof String text && FileKeys.isOne(text);
-    return isFile ? canonical.toString() : canonical.getClass().getSimpleName() + " " + canonical;
+  /** The name of an object that is the same in every execution, null for others. */
+  private static @Nullable String nameOf(Object object) {
+    if (object instanceof Class<?> type) {
+      return type.getName() + ".class";
+    }
+    if (!isCanonical(object)) {
+      return LastingObjects.nameOf(object);
+    }
+    boolean isFile = object instanceof String text && FileKeys.isOne(text);
+    return isFile ? object.toString() : object.getClass().getSimpleName() + " " + object;
   }
 
   private void put(Object object, Shadow shadow) {
