@@ -378,6 +378,7 @@ final class CollectionCallVisitor extends ClassVisitor {
       }
       String name = type.getInternalName();
       return name.equals("java/lang/Object")
+          || name.equals("java/lang/Thread")
           || CollectionMethods.isCollection(name)
           || SharedMethods.isCandidate(name);
     }

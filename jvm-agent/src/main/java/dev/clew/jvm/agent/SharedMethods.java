@@ -31,7 +31,16 @@ final class SharedMethods {
           "initCause",
           "setStackTrace");
 
-  private static final Set<String> OF_THREADS = Set.of("getName", "setName");
+  /** What threads have that can change, and that others may look at. */
+  private static final Set<String> OF_THREADS =
+      Set.of(
+          "getContextClassLoader",
+          "getName",
+          "getPriority",
+          "setContextClassLoader",
+          "setName",
+          "setPriority",
+          "toString");
 
   /** Methods that look, in all classes that have no rule of their own. */
   private static final Set<String> LOOKS =

@@ -366,6 +366,39 @@ final class SharedObjectsTest {
         Thread thread = new Thread(() -> {});
         return new Ordered(() -> thread.setName("a"), () -> thread.setName("b"), thread::getName);
       }
+      case "setPriority" -> {
+        Thread thread = new Thread(() -> {});
+        return new Ordered(
+            () -> thread.setPriority(3),
+            () -> thread.setPriority(7),
+            () -> thread.getPriority() == 3 ? "a" : "b");
+      }
+      case "setContextClassLoader" -> {
+        Thread thread = new Thread(() -> {});
+        ClassLoader loader = thread.getContextClassLoader();
+        return new Ordered(
+            () -> thread.setContextClassLoader(null),
+            () -> thread.setContextClassLoader(loader),
+            () -> thread.getContextClassLoader() == null ? "a" : "b");
+      }
+      case "toString" -> {
+        Thread main = Thread.currentThread();
+        main.setName("a");
+        String[] found = new String[1];
+        return new Ordered(
+            () -> main.setName("b"),
+            () -> found[0] = main.toString(),
+            () -> found[0].contains("a,") ? "a" : "b");
+      }
+      case "text" -> {
+        Thread main = Thread.currentThread();
+        main.setName("a");
+        String[] found = new String[1];
+        return new Ordered(
+            () -> main.setName("b"),
+            () -> found[0] = "<" + main + ">",
+            () -> found[0].contains("a,") ? "a" : "b");
+      }
       case "property" -> {
         return new Ordered(
             () -> System.setProperty("clew.test", "a"),
@@ -404,6 +437,10 @@ final class SharedObjectsTest {
     "addSuppressed, a, b",
     "Reference, null, a",
     "setName, b, a",
+    "setPriority, b, a",
+    "setContextClassLoader, b, a",
+    "toString, b, a",
+    "text, b, a",
     "property, b, a",
   })
   void theOrderOfCallsOnAnObjectThatProtectsItselfIsExplored(
