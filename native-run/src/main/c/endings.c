@@ -1,4 +1,5 @@
 /* How an execution ended, and what is told of threads that wait then. */
+#include "primitives.h"
 #include "schedule.h"
 #include "scheduler.h"
 #include "spins.h"
@@ -59,7 +60,7 @@ static void add_blocked(void) {
         .object = who->kind == JOIN ? NONE : who->object,
         .amount = who->kind == ACQUIRE ? who->amount : 0,
         .link = is_coming_back ? who->ender : NONE,
-        .target = who->kind == JOIN ? who->join_target : is_waiting ? who->waits_at : NONE,
+        .target = who->kind == JOIN ? awaited_end(who) : is_waiting ? who->waits_at : NONE,
         .position = who->position,
     };
   }

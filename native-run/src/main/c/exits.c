@@ -104,13 +104,20 @@ _Noreturn void program_returned(int status) {
   exit_program(status);
 }
 
-static bool have_others_ended(const struct thread *me) {
+/* The last one of the other threads that is left now, NONE if there is none. */
+static int last_left(const struct thread *me) {
+  int last = NONE;
   for (int t = 0; t < thread_end; t++) {
-    if (&threads[t] != me && is_left(&threads[t])) {
-      return false;
-    }
+    last = &threads[t] != me && is_left(&threads[t]) ? t : last;
   }
-  return true;
+  return last;
+}
+
+static bool have_others_ended(const struct thread *me) { return last_left(me) == NONE; }
+
+/* Of all others one that is left now: who was there when the wait began differs within a class. */
+int awaited_end(const struct thread *who) {
+  return who->gate == have_others_ended ? last_left(who) : who->join_target;
 }
 
 /*
@@ -118,12 +125,8 @@ static bool have_others_ended(const struct thread *me) {
  * one in every execution: it knows then what all others did, as if it had joined them.
  */
 _Noreturn void exit_after_others(void) {
-  self->join_target = MAIN;
-  for (int t = 0; t < thread_end; t++) {
-    if (&threads[t] != self && is_left(&threads[t])) {
-      self->join_target = t; /* whom it waits for if nobody goes on */
-    }
-  }
+  int last = last_left(self);
+  self->join_target = last == NONE ? MAIN : last; /* who had better go on */
   for (int t = 0; t < thread_end; t++) {
     if (&threads[t] != self) {
       stand(JOIN, NONE, have_others_ended);

@@ -167,6 +167,7 @@ void failures_begin_process(void);
 _Noreturn void program_returned(int status);
 /* The main thread has left, by pthread_exit: the last thread to end ends the program. */
 _Noreturn void exit_after_others(void);
+int awaited_end(const struct thread *who); /* whose end one waits for that stands at a join */
 
 /* --- signals (signals.c) */
 

@@ -71,6 +71,7 @@ void spins_visit(struct thread *thread, int kind, int object) {
   (void)kind;
   (void)object;
 }
+int awaited_end(const struct thread *who) { return who->join_target; }
 int spin_effect(const struct event *event) { return event->kind == WRITE; }
 void clocks_observe(const struct event *event) { (void)event; }
 int64_t deadline_of(const struct thread *thread, int64_t nanos) { return thread->time + nanos; }

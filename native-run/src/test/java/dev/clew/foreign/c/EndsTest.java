@@ -1,8 +1,10 @@
 package dev.clew.foreign.c;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.StrategyKind;
 import java.io.IOException;
@@ -249,6 +251,30 @@ class EndsTest {
       assertEquals(1, compiled.explore(StrategyKind.OPTIMAL, false).deadlocks());
     }
     assertEquals(Set.of(), findings(source.formatted(1)));
+  }
+
+  /** Whom it waits for is told as of the end, not as of the moment in which it came there. */
+  @Test
+  void mainThatLeavesWaitsForThreadsThatAreStartedLater() throws IOException {
+    String source =
+        """
+        static void *first(void *n) { begin(second); return n; }
+        static void *second(void *n) { sem_wait(&q); return n; }
+        int main(void) {
+          sem_init(&q, 0, 0);
+          begin(first);
+          pthread_mutex_lock(&m);
+          pthread_exit(NULL);
+        }
+        """;
+    try (Compiled compiled = new Compiled(directory, HEAD + source)) {
+      Outcome outcome = compiled.explore(StrategyKind.OPTIMAL, false, 100);
+      assertEquals(1, outcome.executions());
+      assertEquals(1, outcome.findings().size());
+      assertEquals(FindingKind.DEADLOCK, outcome.findings().get(0).kind());
+      assertNull(outcome.audit().missed());
+      assertEquals(100, outcome.audit().compared());
+    }
   }
 
   @Test
