@@ -53,6 +53,7 @@ final class Audit {
   private long wanted;
   private double end;
   private long executions;
+  private long whole;
   private long compared;
   private boolean isOver;
   private Outcome.@Nullable Missed missed;
@@ -128,6 +129,7 @@ final class Audit {
     strategy = walks();
     executions = 0;
     compared = 0;
+    whole = 0;
     isOver = false;
     fingerprint.keep(0);
   }
@@ -138,7 +140,8 @@ final class Audit {
 
   /** Whether there are enough, or it takes too long. */
   boolean isEnough(double seconds) {
-    if (missed != null || isOver || executions >= PATIENCE * wanted) {
+    boolean isInVain = executions >= LEAST && whole == 0; // all were cut short
+    if (missed != null || isOver || isInVain || executions >= PATIENCE * wanted) {
       return true;
     }
     if (options.audit().executions() > 0) {
@@ -182,6 +185,7 @@ final class Audit {
    */
   void compare(Program program, List<Integer> visible) {
     strategy.learn(schedule);
+    whole += isWhole(trace) ? 1 : 0;
     if (!isWhole(trace) || (isBound() && preemptions() > bound)) {
       return;
     }

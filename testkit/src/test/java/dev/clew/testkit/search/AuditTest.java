@@ -44,6 +44,18 @@ final class AuditTest {
       "atomic x = 0\natomic y = 0\nthread a {\n  x = 1\n}\n"
           + "thread b {\n  r = x\n  if r {\n    y = 1\n  }\n}\n";
 
+  @Test
+  void executionsWithoutEndAreTriedAFewTimesOnly() {
+    String endless = "atomic x = 0\nthread a[2] {\n  while 1 {\n    x = self\n  }\n}\n";
+    Outcome outcome =
+        search(
+            ToyProgram.parse("endless", endless),
+            SearchOptions.with(StrategyKind.STATEFUL).auditedBy(SOME));
+    assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+    assertThat(outcome.audit().compared()).isZero();
+    assertThat(outcome.audit().executions()).isEqualTo(20);
+  }
+
   private static Outcome unjudged(Program program, StrategyKind strategy) {
     SearchOptions options = SearchOptions.with(strategy).auditedBy(SOME);
     return new Exploration(program, options, List.of(), Pace.UNHURRIED).explore();
