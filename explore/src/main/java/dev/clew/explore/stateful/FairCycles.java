@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,29 @@ final class FairCycles {
    * can go on does so in each round. Null if there is none.
    */
   int @Nullable [] findFault() {
-    Deque<int[]> open = new ArrayDeque<>(Cycles.of(graph));
+    int[] fault = findFault(Cycles.of(graph));
+    if (fault == null) {
+      fault = findIdle();
+      isAnyByDesign &= fault == null;
+    }
+    return fault;
+  }
+
+  /**
+   * Looks for a fair execution that changes nothing any more where others that go over the same
+   * states do: whether it is a part by itself depends on what else a state tells.
+   */
+  private int @Nullable [] findIdle() {
+    for (int step = 0; step < isOut.length; step++) {
+      isOut[step] |= graph.changes(step);
+    }
+    int[] all = IntStream.range(0, graph.states()).toArray();
+    enter(all);
+    return findFault(Cycles.of(graph, all, this::isInside));
+  }
+
+  private int @Nullable [] findFault(List<int[]> parts) {
+    Deque<int[]> open = new ArrayDeque<>(parts);
     while (!open.isEmpty()) {
       int[] states = open.remove();
       int[] kept = fairIn(states);

@@ -52,7 +52,9 @@ public final class LivelockOracle {
     oracle.findEnds();
     Set<Edge> all = new HashSet<>();
     oracle.nodes.forEach(node -> all.addAll(node.edges));
-    return Optional.of(hasLivelock(oracle.nodes, all));
+    Set<Edge> idle = new HashSet<>(all);
+    idle.removeIf(Edge::changes);
+    return Optional.of(hasLivelock(oracle.nodes, all) || hasLivelock(oracle.nodes, idle));
   }
 
   private boolean explore(OracleMachine machine, int maxStates) {
