@@ -119,7 +119,9 @@ final class ExpressibleInJava {
     Ref object = act.object();
     boolean isLate = object != null && started.contains(object.name());
     return switch (act.verb()) {
-      case ALIVE, INTERRUPT -> isBeginning && !isLate;
+      case ALIVE ->
+          isBeginning && !isLate && object != null && !JavaSource.isOneOfSeveral(toy, object);
+      case INTERRUPT -> isBeginning && !isLate;
       case UNPARK -> !isLate;
       case CLOSE -> false;
       case JOIN -> !isLate && !(act.timed() && act.result() != null);

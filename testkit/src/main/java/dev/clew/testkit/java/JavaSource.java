@@ -169,6 +169,15 @@ final class JavaSource {
     line("}", 0);
   }
 
+  /**
+   * Whether there are more threads of the same code: Java tells the ends of those that are asked
+   * after, the toy language those of all.
+   */
+  static boolean isOneOfSeveral(Toy toy, Ref thread) {
+    return toy.threads().stream()
+        .anyMatch(code -> code.name().equals(thread.name()) && size(code) > 1);
+  }
+
   static int size(ThreadCode thread) {
     return Math.max(1, thread.size());
   }

@@ -119,6 +119,7 @@ final class NearestInJava {
               && act.object() != null
               && JavaConditions.isFixed(act.object())
               && isInRange(act.object())
+              && !(act.verb() == Verb.ALIVE && JavaSource.isOneOfSeveral(toy, act.object()))
               && !started.contains(act.object().name())
               && !started.contains(thread.name());
       if (!isCertain) {

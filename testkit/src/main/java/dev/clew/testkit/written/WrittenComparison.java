@@ -11,6 +11,7 @@ import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.explore.bounded.PreemptionBound;
 import dev.clew.testkit.SimulatedCrew;
+import dev.clew.testkit.oracle.EndlessLocalCode;
 import dev.clew.testkit.oracle.Key;
 import dev.clew.testkit.oracle.MemoryModel;
 import dev.clew.testkit.oracle.OracleRun;
@@ -81,8 +82,19 @@ final class WrittenComparison {
     this.random = new Random(oracle.classes().size());
   }
 
-  /** The comparison of a program with the oracles; nothing if it is too large for them. */
+  /**
+   * The comparison of a program with the oracles; nothing if it is too large for them, or has a
+   * loop of which nothing visible is left in the language.
+   */
   static Optional<WrittenComparison> of(Toy generated, MemoryModel model) {
+    try {
+      return compared(generated, model);
+    } catch (EndlessLocalCode e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<WrittenComparison> compared(Toy generated, MemoryModel model) {
     // printed and read once, so that both sides name the same lines
     Toy program = ToyProgram.of(generated).toy();
     Optional<OracleRun> prefixes = OracleRun.byPrefixClasses(program, model, MAX_PREFIX_CLASSES);
