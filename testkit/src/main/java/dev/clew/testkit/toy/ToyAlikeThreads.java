@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -25,9 +26,11 @@ import java.util.TreeSet;
  * else can tell them apart. Whoever unparks or interrupts a thread, asks whether it is alive or
  * joins it for some time only, can. To start or to join threads tells those apart that are not
  * started, or joined, one right after the other: between the two another thread, or the one that
- * joins, could do something.
+ * joins, could do something, and the same holds if one that is not alike comes in between.
  */
 final class ToyAlikeThreads {
+  private static final TreeSet<String> NONE = new TreeSet<>();
+
   private final ToyLayout layout;
 
   /** What could tell each thread apart from others; threads with the same text cannot be. */
@@ -36,10 +39,10 @@ final class ToyAlikeThreads {
   /** How many statements start each thread. */
   private final int[] starts;
 
-  /** The threads that are started, or joined, by the statements right before. */
-  private final TreeSet<Integer> block = new TreeSet<>();
+  /** The threads that are started, or joined, one right after the other. */
+  private final List<List<Integer>> blocks = new ArrayList<>();
 
-  private int blocks;
+  private List<Integer> block = new ArrayList<>();
 
   private ToyAlikeThreads(ToyLayout layout) {
     this.layout = layout;
@@ -68,32 +71,69 @@ final class ToyAlikeThreads {
       search.endBlock();
     }
     if (layout.ender() >= 0) {
-      search.markJoinedAtTheEnd(toy, bodies);
+      search.blocks.add(search.joinedAtTheEnd(toy));
     }
+    List<String> texts = bodies.stream().map(ToyPrinter::print).toList();
+    while (search.markInterrupted(texts)) {}
     int[] ahead = new int[layout.threads()];
     Arrays.fill(ahead, -1);
     Map<String, Integer> last = new HashMap<>();
-    for (int t = 0; t < bodies.size(); t++) {
-      String key = search.marks[t] + "\n" + ToyPrinter.print(bodies.get(t));
-      Integer earlier = last.put(key, t);
+    for (int t = 0; t < texts.size(); t++) {
+      Integer earlier = last.put(search.key(t, texts), t);
       ahead[t] = earlier == null ? -1 : earlier;
     }
     return ahead;
   }
 
-  /** Tells apart those between which another thread is joined when the program ends. */
-  private void markJoinedAtTheEnd(Toy toy, List<List<Statement>> bodies) {
-    String previous = "";
-    int group = 0;
+  private String key(int thread, List<String> texts) {
+    return marks[thread] + "\n" + texts.get(thread);
+  }
+
+  private List<Integer> joinedAtTheEnd(Toy toy) {
+    List<Integer> joined = new ArrayList<>();
     for (ThreadCode code : ToyEnder.joined(toy.threads())) {
       ToyLayout.Range range = layout.range(code.name());
       for (int t = range.first(); t < range.first() + range.size(); t++) {
-        String text = marks[t] + ToyPrinter.print(bodies.get(t));
-        group += text.equals(previous) ? 0 : 1;
-        previous = text;
-        marks[t].append(" joined ").append(group);
+        joined.add(t);
       }
     }
+    return joined;
+  }
+
+  /**
+   * Tells those apart between which a thread is started, or joined, that is not alike; whether
+   * there were any. Where time passes it shows whether that one was joined before or after.
+   */
+  private boolean markInterrupted(List<String> texts) {
+    boolean isAny = false;
+    for (List<Integer> threads : blocks) {
+      Map<Integer, String> runs = runs(threads, texts);
+      Map<String, TreeSet<String>> alike = new HashMap<>();
+      runs.forEach(
+          (thread, run) ->
+              alike.computeIfAbsent(key(thread, texts), key -> new TreeSet<>()).add(run));
+      List<Integer> interrupted =
+          runs.keySet().stream()
+              .filter(t -> alike.getOrDefault(key(t, texts), NONE).size() > 1)
+              .toList();
+      interrupted.forEach(thread -> marks[thread].append(" in").append(runs.get(thread)));
+      isAny |= !interrupted.isEmpty();
+    }
+    return isAny;
+  }
+
+  /** For each thread of a block in which of its parts it is; in one all threads seem alike. */
+  private Map<Integer, String> runs(List<Integer> threads, List<String> texts) {
+    Map<Integer, String> runs = new TreeMap<>();
+    String previous = "";
+    int run = 0;
+    for (int thread : threads) {
+      String key = key(thread, texts);
+      run += key.equals(previous) ? 0 : 1;
+      runs.merge(thread, " " + run, (all, one) -> all.endsWith(one) ? all : all + one);
+      previous = key;
+    }
+    return runs;
   }
 
   /** Whether a thread may sleep: those who wake at the same time do so in order. */
@@ -174,11 +214,14 @@ final class ToyAlikeThreads {
   }
 
   private void endBlock() {
-    blocks++;
-    for (int thread : block) {
-      marks[thread].append(' ').append(blocks);
+    if (block.isEmpty()) {
+      return;
     }
-    block.clear();
+    blocks.add(block);
+    for (int thread : new TreeSet<>(block)) {
+      marks[thread].append(' ').append(blocks.size());
+    }
+    block = new ArrayList<>();
   }
 
   /** Whoever names these threads can tell them apart from all others. */

@@ -13,6 +13,7 @@ import dev.clew.explore.StrategyKind;
 import dev.clew.testkit.SymmetryComparison;
 import dev.clew.testkit.corpus.Corpus;
 import dev.clew.testkit.corpus.KnownProgram;
+import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +92,11 @@ final class SymmetryTest {
         "thread m { start b; start a; join a; join b }| true",
         "thread m { start a; x = 1; start b }         | false",
         "thread m { start a; start a; start b }       | false",
+        "thread m { join a; join c; join b } thread c { } | false",
+        "thread m { join c; join a; join b } thread c { } | true",
+        "thread m { join b; join a; join c; join b } thread c { } | false",
+        "thread m { join b; join a; join c; join b; join a } thread c { } | true",
+        "thread m { start a; start c; start b } thread c { } | false",
         "thread m { unpark a; unpark b }              | false",
         "thread m { interrupt b }                     | false",
         "thread m { r = alive a }                     | false",
@@ -134,6 +140,23 @@ final class SymmetryTest {
     assertThat(explore(Programs.AB_BA, StrategyKind.OPTIMAL, true).reductions())
         .contains("symmetry: no threads are alike");
     assertThat(explore(workersOnLock(3), StrategyKind.OPTIMAL, false).reductions()).hasSize(1);
+  }
+
+  /** Where time passes it shows whether another thread was joined before one of them ended. */
+  @Test
+  void whoIsJoinedInBetweenTellsApart() {
+    String between =
+        """
+        atomic x = 0
+        thread m { join a; %s }
+        thread a { r = join m timed 1000; x = 1 }
+        thread c { }
+        thread b { r = join m timed 1000; x = 1 }
+        """;
+    assertThat(Programs.parse(between.formatted("join c; join b")).alikeThreads())
+        .containsExactly(-1, -1, -1, -1);
+    Toy after = Programs.parse(between.formatted("join b; join c")).toy();
+    assertThat(new SymmetryComparison().compare(after)).contains("");
   }
 
   /** A thread whose alike one gave up later still competes with others for its first permit. */
