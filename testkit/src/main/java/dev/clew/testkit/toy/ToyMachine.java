@@ -162,6 +162,13 @@ final class ToyMachine {
     return (!ToyOp.mayBlock(op) || isUnblocked(thread, pc, op)) && !clock.isWaking();
   }
 
+  /** Whether a thread waits for something: not one that only lets sleepers that are due wake. */
+  private boolean isBlocked(int thread) {
+    int pc = cells[block[thread] + ToyCode.PC];
+    int op = code[pc];
+    return ToyOp.mayBlock(op) && !isUnblocked(thread, pc, op);
+  }
+
   private boolean isUnblocked(int thread, int pc, int op) {
     return switch (op) {
       case ToyOp.LOCK -> locks.isFree(object(thread, pc));
@@ -452,7 +459,7 @@ final class ToyMachine {
   /** Records the operations on which threads are blocked, in thread order. */
   void addPending(PendingOperations pending, ToyTurns turns) {
     for (int t = 0; t < program.threads; t++) {
-      if (state.isLive(t) && !state.hasHalted(t) && !isEnabled(t)) {
+      if (state.isLive(t) && !state.hasHalted(t) && isBlocked(t)) {
         blocked.addPending(t, pending);
         pending.setBehind(turns.behind(t));
       }

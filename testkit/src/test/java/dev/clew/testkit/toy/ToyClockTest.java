@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.clew.testkit.Comparison;
 import dev.clew.testkit.oracle.OracleMachine;
 import dev.clew.testkit.oracle.State;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -79,5 +80,38 @@ final class ToyClockTest {
   })
   void whatIsDueFirstGivesUpFirst(String time, String wanted, boolean fails) {
     assertThat(canFail(TWO_WAITS.formatted(time, "30", wanted))).isEqualTo(fails);
+  }
+
+  /** A search by states ends executions where it knows the state, also while sleepers wake. */
+  @Test
+  void whoLetsSleepersWakeIsNotBlocked() {
+    Toy toy =
+        ToyParser.parse(
+            "waking",
+            """
+            patience 1999
+            atomic x = 0
+            semaphore s = 0
+            thread u[2] {
+              r = clock
+              x = r
+              sleep 1300
+              sleep 999
+              r = x
+            }
+            thread t {
+              k = add(x, 2)
+              r = join u[1] timed
+              sleep 600
+            }
+            thread v {
+              k = acquire s timed 300
+              x = 2
+              release s
+              r = x
+              release s
+            }
+            """);
+    assertThat(new Comparison().compare(toy)).contains("");
   }
 }
