@@ -141,9 +141,9 @@ public final class SelfCheck {
   }
 
   private void show(Toy program, String difference, Function<Toy, Optional<String>> comparison) {
-    Toy small = Shrinker.shrink(program, candidate -> isDifferent(comparison.apply(candidate)));
+    out.printf("--- %s: %s%n", program.name(), difference);
+    Toy small = Shrinker.shrinkForAMinute(program, each -> isDifferent(comparison.apply(each)));
     String now = comparison.apply(small).orElse(difference);
-    out.printf(
-        "--- %s: %s%nshrunk: %s%n%s%n", program.name(), difference, now, ToyPrinter.print(small));
+    out.printf("shrunk: %s%n%s%n", now, ToyPrinter.print(small));
   }
 }

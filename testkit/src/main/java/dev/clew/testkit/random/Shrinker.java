@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -40,6 +41,12 @@ public final class Shrinker {
       next = reductions(smallest).stream().filter(stillFails).findFirst();
     }
     return smallest;
+  }
+
+  /** The same as far as a minute goes: a program that is hard to compare is told as it is then. */
+  public static Toy shrinkForAMinute(Toy program, Predicate<Toy> stillFails) {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    return shrink(program, toy -> System.nanoTime() < end && stillFails.test(toy));
   }
 
   /** All programs one reduction away. */

@@ -139,11 +139,10 @@ public final class WrittenSelfCheck {
   }
 
   private void show(Toy program, String difference) {
-    Toy small = Shrinker.shrink(program, candidate -> !difference(candidate).isEmpty());
+    out.printf("--- %s: %s%n", program.name(), difference);
+    Toy small = Shrinker.shrinkForAMinute(program, each -> !difference(each).isEmpty());
     String now = difference(small);
-    out.printf(
-        "--- %s: %s%nshrunk: %s%n%s%n",
-        program.name(), difference, now.isEmpty() ? difference : now, ToyPrinter.print(small));
+    out.printf("shrunk: %s%n%s%n", now.isEmpty() ? difference : now, ToyPrinter.print(small));
   }
 
   /**
