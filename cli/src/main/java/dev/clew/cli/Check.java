@@ -207,7 +207,7 @@ final class Check {
       return search;
     }
     Duration total = time.plusNanos((long) (secondsBefore * 1e9));
-    return search.within(new Budget(budget.executions(), total, budget.steps()));
+    return search.within(new Budget(budget.executions(), total, budget.steps(), budget.endless()));
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -218,11 +219,12 @@ class EndlessTest {
           }
         }
         """);
-    Clew.Result result = check("Worker");
-    assertThat(result.exit()).as(result.out()).isZero();
-    assertThat(result.out().replaceAll("\\s+", " "))
-        .contains("(stateful, ")
-        .containsPattern(" 1[0-9] states");
+    for (Clew.Result result : List.of(check("Worker"), check("Worker", "--time", "60s"))) {
+      assertThat(result.exit()).as(result.out()).isZero();
+      assertThat(result.out().replaceAll("\\s+", " "))
+          .contains("(stateful, ")
+          .containsPattern(" 1[0-9] states");
+    }
   }
 
   @Test
