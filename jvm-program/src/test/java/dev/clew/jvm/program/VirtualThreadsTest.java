@@ -114,4 +114,79 @@ final class VirtualThreadsTest {
         .extracting(each -> each.kind())
         .contains(FindingKind.DATA_RACE);
   }
+
+  @Test
+  void nobodySeesInWhichOrderTasksOfAnExecutorEnd() throws IOException {
+    verifies(
+        1,
+        """
+        int[] done = new int[3];
+        var pool = Executors.newVirtualThreadPerTaskExecutor();
+        for (int i = 0; i < 3; i++) {
+          int number = i;
+          pool.execute(() -> done[number]++);
+        }
+        pool.shutdown();
+        assert pool.awaitTermination(1, TimeUnit.DAYS);
+        assert pool.isTerminated() && done[0] + done[1] + done[2] == 3;
+        """);
+  }
+
+  @Test
+  void whoAsksAnExecutorSeesItsEnd() throws IOException {
+    for (String end : List.of("true", "false")) {
+      assertThat(
+              explore(
+                      """
+                      var pool = Executors.newVirtualThreadPerTaskExecutor();
+                      pool.execute(() -> {});
+                      pool.shutdown();
+                      assert pool.isTerminated() == %s;
+                      """
+                          .formatted(end))
+                  .findings())
+          .as(end)
+          .extracting(each -> each.kind())
+          .containsExactly(FindingKind.ASSERTION);
+    }
+  }
+
+  @Test
+  void anExecutorThatIsShutDownTakesNoTask() throws IOException {
+    verifies(
+        4,
+        """
+        var pool = Executors.newVirtualThreadPerTaskExecutor();
+        Thread other = Thread.startVirtualThread(pool::shutdown);
+        try {
+          pool.execute(() -> plain++);
+        } catch (RejectedExecutionException e) {
+          plain++;
+        }
+        other.join();
+        pool.close();
+        assert plain == 1;
+        """);
+  }
+
+  /** Whose thread is left is interrupted: in some executions the task had ended before. */
+  @Test
+  void whatIsLeftOfAnExecutorIsInterrupted() throws IOException {
+    for (String outcome : List.of("1", "2")) {
+      assertThat(
+              explore(
+                      """
+                      var pool = Executors.newVirtualThreadPerTaskExecutor();
+                      pool.execute(() -> count = Thread.interrupted() ? 2 : 1);
+                      pool.shutdownNow();
+                      assert pool.awaitTermination(1, TimeUnit.DAYS);
+                      assert count != %s;
+                      """
+                          .formatted(outcome))
+                  .findings())
+          .as(outcome)
+          .extracting(each -> each.kind())
+          .containsExactly(FindingKind.ASSERTION);
+    }
+  }
 }

@@ -20,7 +20,13 @@ final class PoolEndTest {
   public static final class Independent {
     public static void main(String[] args) throws Exception {
       int tasks = Integer.parseInt(args[0]);
-      ExecutorService pool = Executors.newFixedThreadPool(Integer.parseInt(args[1]));
+      int workers = Integer.parseInt(args[1]);
+      ExecutorService pool =
+          args[2].equals("cached")
+              ? Executors.newCachedThreadPool()
+              : args[2].equals("scheduled")
+                  ? Executors.newScheduledThreadPool(workers)
+                  : Executors.newFixedThreadPool(workers);
       int[] done = new int[tasks];
       Future<?>[] futures = new Future<?>[tasks];
       for (int i = 0; i < tasks; i++) {
@@ -50,6 +56,15 @@ final class PoolEndTest {
     assertThat(verified(Independent.class, "3", "3", "")).isEqualTo(1);
     assertThat(verified(Independent.class, "4", "4", "")).isEqualTo(1);
     assertThat(verified(Independent.class, "3", "3", "await")).isEqualTo(1);
+  }
+
+  /** What is left is which worker is idle when a task comes, and who takes which. */
+  @Test
+  void theEndsOfWorkersOfOtherPoolsAreOneClass() {
+    assertThat(verified(Independent.class, "1", "1", "cached")).isEqualTo(2);
+    assertThat(verified(Independent.class, "2", "2", "cached")).isEqualTo(7);
+    assertThat(verified(Independent.class, "1", "1", "scheduled")).isEqualTo(2);
+    assertThat(verified(Independent.class, "2", "2", "scheduled")).isEqualTo(33);
   }
 
   @Test

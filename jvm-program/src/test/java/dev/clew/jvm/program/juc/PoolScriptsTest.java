@@ -36,6 +36,10 @@ final class PoolScriptsTest {
   private static final long INTERLEAVINGS = 2_000;
   private static final int STEPS = 10_000;
 
+  /** Pools with so many workers, as many as are needed, or that schedule their tasks. */
+  private static final List<String> KINDS =
+      List.of("f1", "f2", "f2", "f3", "f2w", "c1", "c1w", "s1", "s1", "s2", "m1");
+
   /** The executions of all programs that were compared, with and without the rule. */
   private long quietly;
 
@@ -131,7 +135,7 @@ final class PoolScriptsTest {
     Random random = new Random(operations.length());
     int compared = 0;
     for (int n = 0; n < PROGRAMS; n++) {
-      String[] program = random(random, List.of("f1", "f2", "f2", "f3", "f2w"), operations);
+      String[] program = random(random, KINDS, operations);
       compared += check(program) ? 1 : 0;
     }
     assertThat(compared).isGreaterThan(PROGRAMS / 2);
@@ -143,7 +147,7 @@ final class PoolScriptsTest {
     Random random = new Random(5);
     int compared = 0;
     for (int n = 0; n < PROGRAMS; n++) {
-      String[] program = random(random, List.of("f1", "f2"), "xoxnlesssStar");
+      String[] program = random(random, List.of("f1", "f2", "c1", "s1"), "xoxnlesssStar");
       try {
         compared +=
             ClassesByDefinition.compared(INTERLEAVINGS, PoolScripts.class, program) > 0 ? 1 : 0;

@@ -75,6 +75,9 @@ final class DelayedPool extends Pool {
     change();
     boolean isWanted = runState == RUNNING || runState == SHUTDOWN && keepsPeriodic();
     if (isWanted) {
+      end.reveal(); // the program has changed its mind
+    }
+    if (isWanted) {
       Cores.aside(() -> queue.offer(task));
     } else {
       task.cancel(false);
@@ -111,7 +114,9 @@ final class DelayedPool extends Pool {
     boolean waited = false;
     boolean isInTime = true;
     while (true) {
-      change();
+      if (worker.isLetThrough || !arrive(worker)) {
+        return null;
+      }
       leader = leader == worker ? null : leader;
       waiting -= waited ? 1 : 0;
       waited = false;
@@ -136,9 +141,9 @@ final class DelayedPool extends Pool {
       waited = true;
       boolean leads = first != null && leader == null;
       leader = leads ? worker : leader;
-      isInTime = leads || await(isTimed());
+      isInTime = leads || await(worker, isTimed());
       if (leads) {
-        awaitTime(delay);
+        awaitTime(worker, delay);
       }
     }
   }
@@ -153,18 +158,33 @@ final class DelayedPool extends Pool {
   /** One of those who wait is to look at the next task; or all, if none will come. */
   private void wake() {
     boolean isLast = runState != RUNNING && !hasQueued();
+    if (end.isQuiet()) {
+      return;
+    }
+    if (isLast) {
+      end.begin();
+      if (end.isQuiet()) {
+        end.wake(tasks, crew.size());
+        return;
+      }
+    }
     if (waiting > 0 && (isLast || hasQueued() && leader == null)) {
       tasks.release(isLast ? waiting : 1);
     }
   }
 
   /** The leader waits for the time of the first task, which is no time to end. */
-  private void awaitTime(long nanos) {
+  private void awaitTime(PoolWorker worker, long nanos) {
     boolean isIdle = areAllPeriodic();
     Cores.idle(isIdle);
     Cores.repeats(isIdle);
     try {
-      tasks.tryAcquire(nanos, TimeUnit.NANOSECONDS);
+      if (letsThrough) {
+        Permits.Waited waited = SemaphoreModel.acquireUnlessClosed(tasks, nanos);
+        worker.isLetThrough = waited == Permits.Waited.CLOSED;
+      } else {
+        tasks.tryAcquire(nanos, TimeUnit.NANOSECONDS);
+      }
     } catch (InterruptedException e) {
       return; // as the JDK does: it looks what is to be done
     } finally {
@@ -258,9 +278,16 @@ final class DelayedPool extends Pool {
     if (!kept.isEmpty() || !dropped.isEmpty()) {
       change();
     }
-    if (!endIfOver() && isFirst && crew.size() > 0) {
-      tasks.release(crew.size());
+    if (!end.isQuiet() && !endIfOver() && isFirst) {
+      end.begin();
+      end.wake(tasks, crew.size());
     }
+  }
+
+  /** No task comes any more, not even one that was begun and is to be done again. */
+  @Override
+  boolean canEndQuietly() {
+    return runState >= STOPPED || !hasQueued() && !keepsPeriodic();
   }
 
   /** Which tasks are still to be done after the end of the pool, and which are not. */

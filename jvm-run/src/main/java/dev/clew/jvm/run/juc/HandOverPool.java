@@ -69,6 +69,12 @@ final class HandOverPool extends Pool {
     return handed.size();
   }
 
+  /** Who is not idle when it is shut down gets no task any more. */
+  @Override
+  boolean canEndQuietly() {
+    return takesByPermit && end.haveAllPermitsCome();
+  }
+
   /** It never holds anything that anybody could see. */
   @Override
   void lookAtQueue() {
@@ -80,8 +86,7 @@ final class HandOverPool extends Pool {
   @Override
   @Nullable Runnable take(PoolWorker worker) {
     while (true) {
-      change();
-      if (runState != RUNNING) {
+      if (!arrive(worker) || runState != RUNNING) {
         return null;
       }
       Runnable next = takeGiven();
@@ -92,8 +97,11 @@ final class HandOverPool extends Pool {
         return crew.dismiss(worker);
       }
       idle++;
-      if (!awaitTask()) {
+      if (!awaitTask(worker)) {
         return crew.dismiss(worker);
+      }
+      if (worker.isLetThrough) {
+        return null;
       }
       next = takesByPermit ? handed.poll() : null;
       if (next != null) {
@@ -109,9 +117,11 @@ final class HandOverPool extends Pool {
   }
 
   /** Waits for a task; false, in the step of an operation on the state, if it may as well end. */
-  private boolean awaitTask() {
-    while (!await(isTimed())) {
-      change();
+  private boolean awaitTask(PoolWorker worker) {
+    while (!await(worker, isTimed())) {
+      if (!arrive(worker)) {
+        return true;
+      }
       if (idle > 0 && isTimed() && mayGo()) {
         idle--;
         return false;

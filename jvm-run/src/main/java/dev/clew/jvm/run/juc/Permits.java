@@ -19,7 +19,6 @@ import dev.clew.trace.Trace;
  */
 final class Permits implements Gate, StateModel {
   private static final int ACQUIRE = Dependence.modes(OpKind.ACQUIRE, true);
-  private static final int LET_THROUGH = Dependence.modes(OpKind.ACQUIRE, false);
   private static final int TAKEN = Dependence.modes(OpKind.TRY_ACQUIRE, true);
   private static final int REFUSED = Dependence.modes(OpKind.TRY_ACQUIRE, false);
   private static final int RELEASE = Dependence.modes(OpKind.RELEASE, true);
@@ -122,32 +121,53 @@ final class Permits implements Gate, StateModel {
     return isTaken;
   }
 
+  /** How waiting for a permit of a semaphore that may be closed came to its end. */
+  enum Waited {
+    TAKEN,
+    /** It is closed and has none: then nothing was changed. */
+    CLOSED,
+    GAVE_UP
+  }
+
   /**
    * Acquires one permit of a semaphore that may be closed, whatever interrupts.
    *
-   * @return false if it is closed and has none: then nothing was changed
+   * @param nanos how long to wait at most, negative for ever
    */
-  boolean acquireUnlessClosed() {
+  Waited acquireUnlessClosed(long nanos) {
     ProgramThread self = now.current;
+    if (now.patience.givesUp(self, nanos, -1)) {
+      return tryAcquireUnlessClosed();
+    }
     self.amount = 1;
-    now.stand(self, OpKind.ACQUIRE, number, this, -1);
+    boolean isInTime = true;
+    if (nanos < 0) {
+      now.stand(self, OpKind.ACQUIRE, number, this, -1);
+    } else {
+      isInTime = now.standTimed(self, OpKind.ACQUIRE, number, this, -1, nanos);
+    }
     self.amount = 0;
-    now.clocks.acquire(self, number);
+    return isInTime ? takeUnlessClosed(OpKind.ACQUIRE) : Waited.GAVE_UP;
+  }
+
+  private Waited tryAcquireUnlessClosed() {
+    now.stand(now.current, OpKind.TRY_ACQUIRE, number, null, -1);
+    return takeUnlessClosed(OpKind.TRY_ACQUIRE);
+  }
+
+  private Waited takeUnlessClosed(OpKind kind) {
+    now.clocks.acquire(now.current, number);
     boolean isTaken = available % Trace.LAST_PERMITS > 0;
-    now.record(
-        self,
-        OpKind.ACQUIRE,
-        number,
-        -1,
-        isTaken ? ACQUIRE : LET_THROUGH,
-        -1,
-        available,
-        Trace.LAST_PERMITS,
-        1,
-        -1,
-        -1);
+    boolean isClosed = available >= Trace.LAST_PERMITS;
+    int modes = Dependence.modes(kind, isTaken);
+    int event =
+        now.record(
+            now.current, kind, number, -1, modes, -1, available, Trace.LAST_PERMITS, 1, -1, -1);
+    if (kind == OpKind.TRY_ACQUIRE) {
+      tell(event, isTaken ? 1 : 0);
+    }
     available -= isTaken ? 1 : 0;
-    return isTaken;
+    return isTaken ? Waited.TAKEN : isClosed ? Waited.CLOSED : Waited.GAVE_UP;
   }
 
   private int take(OpKind kind, int modes, int taken) {

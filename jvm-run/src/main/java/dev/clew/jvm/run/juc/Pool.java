@@ -11,7 +11,6 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +27,10 @@ class Pool {
   static final int TIDYING = 3;
   static final int TERMINATED = 4;
 
+  static final long FOR_EVER = -1;
+
   private static final MethodHandle TERMINATE =
       Internal.callable(ThreadPoolExecutor.class, "terminated", void.class);
-
-  /** The state of a pool: the number counts the changes. */
-  static final class PoolState extends AtomicInteger {
-    private static final long serialVersionUID = 1L;
-  }
 
   /** The tasks that wait in the queue of a pool, as permits. */
   static final class QueuedTasks extends Semaphore {
@@ -78,9 +74,9 @@ class Pool {
     this.takesByPermit =
         keepsOrder && !settings.areShared() && !Cores.isVisible(Matter.POOL_QUEUES);
     this.letsThrough =
-        takesByPermit
-            && getClass() == Pool.class
+        !settings.areShared()
             && isOfJdk()
+            && !Cores.isVisible(Matter.POOL_QUEUES)
             && !Cores.isVisible(Matter.POOL_ENDS);
   }
 
@@ -98,11 +94,11 @@ class Pool {
 
   /** An operation on the state; what comes until the next operation belongs to it. */
   final void change() {
-    state.getAndIncrement();
+    state.change();
   }
 
   final void look() {
-    state.get();
+    state.look();
   }
 
   // --- tasks
@@ -154,6 +150,7 @@ class Pool {
       Cores.reveal(Matter.POOL_QUEUES);
     }
     change();
+    end.reveal(); // it may put something there
   }
 
   /** An operation of somebody who asks what is in the queue. */
@@ -198,17 +195,15 @@ class Pool {
         }
         isTimed = isTimed();
       }
-      if (letsThrough && !isTimed) {
-        if (!acquireUnlessClosed()) {
-          worker.isLetThrough = true;
-          return null;
-        }
-      } else if (!await(isTimed)) {
+      if (!await(worker, isTimed)) {
         change();
         if (isTimed() && mayGo()) {
           return crew.dismiss(worker);
         }
         continue;
+      }
+      if (worker.isLetThrough) {
+        return null;
       }
       if (!takesByPermit) {
         change();
@@ -230,16 +225,19 @@ class Pool {
     }
   }
 
+  /** A worker has nothing to do: an operation on the state; false if it is over for it. */
+  final boolean arrive(PoolWorker worker) {
+    if (!letsThrough) {
+      change();
+      return true;
+    }
+    worker.isLetThrough = !state.changeUnlessOver();
+    return !worker.isLetThrough;
+  }
+
   /** Whether there can be workers that do not wait for ever. */
   final boolean canTimeOut() {
     return allowsCoreTimeOut() || coreSize() < maximumSize();
-  }
-
-  private boolean acquireUnlessClosed() {
-    Cores.idle(true);
-    boolean isAcquired = SemaphoreModel.acquireUnlessClosed(tasks);
-    Cores.idle(false);
-    return isAcquired;
   }
 
   private void left() {
@@ -266,8 +264,22 @@ class Pool {
     return Cores.aside(() -> self.getKeepAliveTime(TimeUnit.NANOSECONDS));
   }
 
-  final boolean await(boolean isTimed) {
+  /** Whether the pool can be known to be over when nothing is in its queue any more. */
+  boolean canEndQuietly() {
+    return takesByPermit && !canTimeOut() && end.haveAllPermitsCome();
+  }
+
+  /** Waits for a permit, or to be let through; false if the time was over before. */
+  final boolean await(PoolWorker worker, boolean isTimed) {
     long patience = keepAliveNanos();
+    if (letsThrough) {
+      Cores.idle(true);
+      Permits.Waited waited =
+          SemaphoreModel.acquireUnlessClosed(tasks, isTimed ? patience : FOR_EVER);
+      Cores.idle(false);
+      worker.isLetThrough = waited == Permits.Waited.CLOSED;
+      return waited != Permits.Waited.GAVE_UP;
+    }
     if (!isTimed) {
       Cores.idle(true);
       tasks.acquireUninterruptibly();
@@ -295,7 +307,9 @@ class Pool {
     change();
     crew.leave(worker);
     if (end.isQuiet()) {
-      end.replaceOrLeave(isBroken);
+      if (!worker.isDismissed) {
+        end.replaceOrLeave(isBroken);
+      }
       return;
     }
     if (endIfOver() || runState >= STOPPED) {

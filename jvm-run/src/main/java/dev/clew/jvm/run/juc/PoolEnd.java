@@ -93,7 +93,7 @@ final class PoolEnd {
   }
 
   /** Whether all permits came before what the calling thread does now, in whatever order. */
-  private boolean haveAllPermitsCome() {
+  boolean haveAllPermitsCome() {
     Execution now = Controlled.enter();
     try {
       for (Submitter each : submitters) {
@@ -112,7 +112,10 @@ final class PoolEnd {
   /** The pool is shut down, in the step of an operation on its state. */
   void begin() {
     present = pool.crew.size();
-    isQuiet = present > 0 && pool.letsThrough && !pool.canTimeOut() && haveAllPermitsCome();
+    isQuiet = present > 0 && pool.letsThrough && pool.canEndQuietly();
+    if (isQuiet) {
+      pool.state.end();
+    }
   }
 
   /** Whether the pool is shut down, and nobody has seen yet in which order its workers end. */

@@ -91,13 +91,14 @@ public final class SemaphoreModel {
   }
 
   /**
-   * Acquires one permit of a semaphore that other models may {@linkplain #close close}; false if it
-   * is closed and there is none.
+   * Acquires one permit of a semaphore that other models may {@linkplain #close close}.
+   *
+   * @param nanos how long to wait at most, negative for ever
    */
-  static boolean acquireUnlessClosed(Semaphore self) {
+  static Permits.Waited acquireUnlessClosed(Semaphore self, long nanos) {
     Execution now = Controlled.enter();
     try {
-      return of(now, self).acquireUnlessClosed();
+      return of(now, self).acquireUnlessClosed(nanos);
     } finally {
       Hooks.leave(now);
     }
