@@ -9,11 +9,13 @@ import org.objectweb.asm.Type;
 
 /**
  * Announces accesses to fields and elements of the program that methods of the JDK make for it:
- * reflection, and what {@code System}, {@code Arrays} and arrays themselves do with whole ranges.
+ * reflection, and what {@code System}, {@code Arrays}, arrays themselves, texts and streams do with
+ * whole ranges.
  */
 final class LibraryAccessVisitor extends HookInserter {
   private static final String HOOKS = "dev/clew/jvm/run/LibraryAccesses";
   private static final String OF_ELEMENTS = "(Ljava/lang/Object;III)V";
+  private static final String OF_ARGUMENT = "(Ljava/lang/Object;IIII)V";
   private static final String OF_COPY = "(Ljava/lang/Object;ILjava/lang/Object;III)V";
   private static final String OF_FIELD = "(Ljava/lang/reflect/Field;Ljava/lang/Object;II)V";
 
@@ -32,6 +34,7 @@ final class LibraryAccessVisitor extends HookInserter {
           "hashCode",
           "mismatch",
           "sort",
+          "stream",
           "toString");
 
   /** Those that change them. */
@@ -60,6 +63,8 @@ final class LibraryAccessVisitor extends HookInserter {
       push(0);
       push(Integer.MAX_VALUE);
       elements("read");
+    } else if (!hooked.isLibrary() && ArrayMethods.isMeant(owner, descriptor)) {
+      announceArrays(owner, name, descriptor);
     }
     super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
   }
@@ -133,6 +138,32 @@ final class LibraryAccessVisitor extends HookInserter {
       push(Integer.MAX_VALUE);
     }
     elements(access);
+  }
+
+  /** Each array may have its range behind it: where it begins, and how long it is. */
+  private void announceArrays(String owner, String name, String descriptor) {
+    CallArguments arguments = putAside(descriptor);
+    for (int i = 0; i < arguments.count(); i++) {
+      if (ArrayMethods.isOfNumbers(arguments.type(i))) {
+        arguments.load(i);
+        if (name.equals("getChars") || name.equals("getBytes")) {
+          arguments.load(i + 1);
+          arguments.load(1);
+          arguments.load(0);
+          mv.visitInsn(Opcodes.ISUB);
+        } else if (arguments.isInt(i + 1) && arguments.isInt(i + 2)) {
+          arguments.load(i + 1);
+          arguments.load(i + 2);
+        } else {
+          push(0);
+          push(Integer.MAX_VALUE);
+        }
+        push(ArrayMethods.isWrite(owner, name) ? 1 : 0);
+        push(site());
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "argument", OF_ARGUMENT, false);
+      }
+    }
+    arguments.loadAll();
   }
 
   /** Stack: an array, where the range begins, where it ends. */

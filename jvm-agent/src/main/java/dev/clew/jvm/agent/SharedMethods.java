@@ -29,6 +29,7 @@ final class SharedMethods {
           "getStackTrace",
           "getSuppressed",
           "initCause",
+          "printStackTrace",
           "setStackTrace");
 
   /** What threads have that can change, and that others may look at. */
@@ -70,6 +71,7 @@ final class SharedMethods {
           "markSupported",
           "offsetByCodePoints",
           "pattern",
+          "printStackTrace",
           "refersTo",
           "requireEnd",
           "size",
@@ -130,7 +132,7 @@ final class SharedMethods {
       return OF_THREADS.contains(name);
     }
     if (owner.equals("java/util/Map$Entry")) {
-      return name.equals("setValue");
+      return name.equals("getValue") || name.equals("setValue");
     }
     if (OF_THROWABLES.contains(name) && files.isSubtype(owner, "java/lang/Throwable")) {
       return true;
@@ -254,8 +256,8 @@ final class SharedMethods {
 
   private static boolean readsText(String owner, String name) {
     return switch (owner) {
-      case BUILDER, BUFFER, JOINER, "java/lang/Appendable", "java/util/regex/Pattern" -> true;
-      case STRING -> name.equals("contentEquals") || name.equals(INIT);
+      case STRING, BUILDER, BUFFER, JOINER, "java/lang/Appendable", "java/util/regex/Pattern" ->
+          true;
       default -> owner.startsWith("java/io/") && name.equals("append");
     };
   }

@@ -33,6 +33,7 @@ public final class CollectionCalls {
     CollectionKind kind = CollectionKind.of(receiver);
     if (kind.sort == CollectionKind.Sort.OTHER
         || kind.isOverridden(method)
+        || !isWrite && kind.isEntryOfMap
         || now.plainCollections.isDone(kind.ownerOf(receiver), isWrite)) {
       return null;
     }

@@ -1,9 +1,11 @@
 package dev.clew.jvm.run;
 
 import java.lang.reflect.Method;
+import java.util.AbstractMap.SimpleEntry;
 import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
@@ -106,6 +108,9 @@ final class CollectionKind {
   /** Is it a set that uses a map for all it does? */
   final boolean isOverMap;
 
+  /** Is it an entry that a map changes itself, which nobody sees? Who looks at it is not told. */
+  final boolean isEntryOfMap;
+
   /** Is it guarded by its own monitor? */
   final boolean isLocked;
 
@@ -149,6 +154,7 @@ final class CollectionKind {
     }
     isLocked = sort == Sort.GUARDED && mutability == Mutability.LOCKED;
     isWrapping = Wrapped.isWrapping(library);
+    isEntryOfMap = Map.Entry.class.isAssignableFrom(library) && library != SimpleEntry.class;
     hasOverridden = !overridden.isEmpty();
     unsynchronized = library == Properties.class ? OF_PROPERTIES : UNSYNCHRONIZED;
   }

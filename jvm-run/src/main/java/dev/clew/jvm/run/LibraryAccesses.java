@@ -51,6 +51,25 @@ public final class LibraryAccesses {
     }
   }
 
+  /** Elements of an array that a method of the JDK gets are going to be read or written. */
+  public static void argument(@Nullable Object array, int from, int length, int write, int site) {
+    Execution now = array == null || length <= 0 ? null : Hooks.enter();
+    if (now == null) {
+      return;
+    }
+    boolean isAlone = now.threads.end() <= 1; // others come after it
+    Hooks.leave(now);
+    if (isAlone) {
+      return;
+    }
+    int to = from > Integer.MAX_VALUE - length ? Integer.MAX_VALUE : from + length;
+    if (write != 0) {
+      write(array, from, to, site);
+    } else {
+      read(array, from, to, site);
+    }
+  }
+
   /** Instead of {@link System#arraycopy}. */
   public static void copy(
       Object from, int fromIndex, Object to, int toIndex, int length, int site) {

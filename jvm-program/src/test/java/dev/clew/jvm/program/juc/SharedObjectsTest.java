@@ -29,11 +29,14 @@ import java.text.SimpleDateFormat;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.AbstractMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Calendar;
+import java.util.Collections;
 import java.util.Date;
 import java.util.Formatter;
+import java.util.HashMap;
 import java.util.IntSummaryStatistics;
 import java.util.Iterator;
 import java.util.List;
@@ -41,13 +44,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Scanner;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.StringTokenizer;
 import java.util.TimeZone;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +82,29 @@ final class SharedObjectsTest {
       case "concatenation" -> pair(() -> builder.append("a"), () -> check(("" + builder) != null));
       case "valueOf" -> pair(() -> builder.append("a"), () -> String.valueOf(builder));
       case "passed" -> pair(() -> extend(builder), () -> extend(builder));
+      case "contains" -> pair(() -> builder.append("a"), () -> "x".contains(builder));
+      case "Entry" -> {
+        Map.Entry<String, Integer> entry = new AbstractMap.SimpleEntry<>("a", 1);
+        yield pair(entry::getValue, () -> entry.setValue(2));
+      }
+      case "newSetFromMap" -> {
+        Set<Integer> set = Collections.newSetFromMap(new HashMap<>());
+        yield pair(set::size, () -> set.add(1));
+      }
+      case "asLifoQueue" -> {
+        Queue<Integer> queue = Collections.asLifoQueue(new ArrayDeque<>());
+        yield pair(queue::isEmpty, () -> queue.add(1));
+      }
+      case "checkedList" -> {
+        List<Integer> list = new ArrayList<>();
+        List<Integer> checked = Collections.checkedList(list, Integer.class);
+        yield pair(checked::size, () -> list.add(1));
+      }
+      case "checkedMap" -> {
+        Map<String, String> map =
+            Collections.checkedMap(new HashMap<>(), String.class, String.class);
+        yield pair(map::size, () -> map.put("a", "b"));
+      }
       case "Matcher" -> {
         Matcher matcher = Pattern.compile("a").matcher("aaa");
         yield pair(matcher::find, matcher::find);
@@ -197,6 +226,12 @@ final class SharedObjectsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "contains, StringBuilder",
+    "Entry, SimpleEntry",
+    "newSetFromMap, HashMap",
+    "asLifoQueue, ArrayDeque",
+    "checkedList, ArrayList",
+    "checkedMap, HashMap",
     "StringBuilder, StringBuilder",
     "look, StringBuilder",
     "reference, StringBuilder",
@@ -275,6 +310,50 @@ final class SharedObjectsTest {
           };
       Tasks.join(Tasks.start(reader, reader, () -> System.setProperty(args[0], "x")));
     }
+  }
+
+  /** A method of the JDK gets an array of which another thread writes the second element. */
+  public static final class ArrayArguments {
+    public static void main(String[] args) throws Exception {
+      char[] chars = {'a', 'b', 'c'};
+      byte[] bytes = {1, 2, 3};
+      int[] numbers = {1, 2, 3};
+      Tasks.Task use =
+          switch (args[0]) {
+            case "new" -> () -> new String(chars);
+            case "new part" -> () -> new String(chars, 1, 1);
+            case "new other part" -> () -> new String(chars, 2, 1);
+            case "valueOf" -> () -> String.valueOf(chars);
+            case "append" -> () -> new StringBuilder().append(chars);
+            case "bytes" -> () -> new String(bytes, StandardCharsets.UTF_8);
+            case "getChars" -> () -> "xy".getChars(0, 2, chars, 1);
+            case "getChars elsewhere" -> () -> "xy".getChars(0, 1, chars, 2);
+            case "write" -> () -> new ByteArrayOutputStream().write(bytes, 0, 2);
+            case "read" -> () -> new ByteArrayInputStream(new byte[2]).read(bytes);
+            case "put" -> () -> ByteBuffer.allocate(3).put(bytes);
+            case "get" -> () -> ByteBuffer.allocate(3).get(bytes);
+            case "update" -> () -> new CRC32().update(bytes);
+            case "stream" -> () -> Arrays.stream(numbers).sum();
+            default -> () -> IntStream.of(numbers).sum();
+          };
+      Tasks.Task change =
+          () -> {
+            chars[1]++;
+            bytes[1]++;
+            numbers[1]++;
+          };
+      Tasks.join(Tasks.start(use, change));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "new, 1", "new part, 1", "new other part, 0", "valueOf, 1", "append, 1", "bytes, 1",
+    "getChars, 1", "getChars elsewhere, 0", "write, 1", "read, 1", "put, 1", "get, 1",
+    "update, 1", "stream, 1", "of, 1",
+  })
+  void whatTheJdkDoesToAnArrayItGetsIsSeen(String use, int races) {
+    assertThat(racesOf(ArrayArguments.class, use)).hasSize(races);
   }
 
   @Test
@@ -399,6 +478,18 @@ final class SharedObjectsTest {
             () -> found[0] = "<" + main + ">",
             () -> found[0].contains("a,") ? "a" : "b");
       }
+      case "printStackTrace" -> {
+        Exception shared = new Exception("shared");
+        String[] found = new String[1];
+        return new Ordered(
+            () -> shared.addSuppressed(new Exception("other")),
+            () -> {
+              StringWriter text = new StringWriter();
+              shared.printStackTrace(new PrintWriter(text));
+              found[0] = text.toString().contains("Suppressed") ? "a" : "b";
+            },
+            () -> found[0]);
+      }
       case "property" -> {
         return new Ordered(
             () -> System.setProperty("clew.test", "a"),
@@ -436,6 +527,7 @@ final class SharedObjectsTest {
     "ByteArrayInputStream, a, b",
     "addSuppressed, a, b",
     "Reference, null, a",
+    "printStackTrace, a, b",
     "setName, b, a",
     "setPriority, b, a",
     "setContextClassLoader, b, a",
