@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,6 +76,18 @@ class NoVerdictTest {
       assertThat(clew.output()).contains("cannot be used: " + missing, "TMPDIR");
     }
     assertThat(result().get("reason").getAsString()).contains(missing.toString());
+  }
+
+  @Test
+  void tooFewFilesAreNoVerdict() throws Exception {
+    Path script = Path.of("..", "clew").toAbsolutePath().normalize();
+    String call = "ulimit -n 16; exec '" + script + "' check any.toy --json '" + json + "'";
+    Process process = new ProcessBuilder("bash", "-c", call).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isEqualTo(2);
+    assertThat(output).contains("ulimit -n");
+    assertThat(result().get("reason").getAsString()).contains("16 files");
   }
 
   // --- what scripts read
