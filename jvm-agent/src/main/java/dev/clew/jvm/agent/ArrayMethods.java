@@ -31,11 +31,12 @@ final class ArrayMethods {
   private ArrayMethods() {}
 
   /** Does a call get at the elements of an array among its arguments? */
-  static boolean isMeant(String owner, String descriptor) {
+  static boolean isMeant(String owner, String name, String descriptor) {
+    boolean keepsIt = name.equals("<init>") || name.equals("wrap"); // and uses it later
     boolean isMeant =
         OWNERS.contains(owner)
-            || owner.startsWith("java/io/")
-            || owner.startsWith("java/nio/") && owner.endsWith("Buffer");
+            || owner.startsWith("java/io/") && !keepsIt
+            || owner.startsWith("java/nio/") && owner.endsWith("Buffer") && !keepsIt;
     return isMeant && descriptor.indexOf('[') > 0 && hasNumbers(descriptor);
   }
 

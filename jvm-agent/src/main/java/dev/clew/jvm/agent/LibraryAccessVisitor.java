@@ -63,7 +63,7 @@ final class LibraryAccessVisitor extends HookInserter {
       push(0);
       push(Integer.MAX_VALUE);
       elements("read");
-    } else if (!hooked.isLibrary() && ArrayMethods.isMeant(owner, descriptor)) {
+    } else if (!hooked.isLibrary() && ArrayMethods.isMeant(owner, name, descriptor)) {
       announceArrays(owner, name, descriptor);
     }
     super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

@@ -31,23 +31,15 @@ public final class LibraryAccesses {
 
   /** Elements of an array are going to be read; of a range that is not there, nothing is. */
   public static void read(@Nullable Object array, int from, int to, int site) {
-    if (array == null || !array.getClass().isArray()) {
-      return;
-    }
-    int end = Math.min(to, Array.getLength(array));
-    for (int i = from; i >= 0 && i < end; i++) {
-      Hooks.readElement(array, i, site);
+    if (array != null && array.getClass().isArray()) {
+      Hooks.accessElements(array, from, Math.min(to, Array.getLength(array)), false, site);
     }
   }
 
   /** The same for elements that are going to be written. */
   public static void write(@Nullable Object array, int from, int to, int site) {
-    if (array == null || !array.getClass().isArray()) {
-      return;
-    }
-    int end = Math.min(to, Array.getLength(array));
-    for (int i = from; i >= 0 && i < end; i++) {
-      Hooks.writeElement(array, i, site);
+    if (array != null && array.getClass().isArray()) {
+      Hooks.accessElements(array, from, Math.min(to, Array.getLength(array)), true, site);
     }
   }
 

@@ -156,6 +156,34 @@ public final class Variables {
     }
   }
 
+  /**
+   * Accesses many elements of an array at once.
+   *
+   * @return false if nothing was done, because each is an operation of its own
+   */
+  boolean accessElements(Object array, int from, int to, boolean isWrite, int site) {
+    Shadow shadow = execution.shadows.of(array);
+    ProgramThread self = execution.current;
+    if (execution.objects.areElementsVisible(shadow)
+        || self.readsOptimistically
+        || self.isAtFence) {
+      return false;
+    }
+    self.effects += isWrite ? to - from : 0;
+    noteInInitialiser(self, shadow, -1);
+    if (execution.objects.areElementsWatched(shadow)) {
+      int events = execution.events();
+      for (int i = from; i < to; i++) {
+        if (isWrite) {
+          execution.races.write(self, shadow, i, -1, site, events);
+        } else {
+          execution.races.read(self, shadow, i, -1, site, events);
+        }
+      }
+    }
+    return true;
+  }
+
   // --- volatile fields
 
   public void readVolatile(Object owner, @Nullable Shadow carried, int slot, int field, int site) {
