@@ -58,7 +58,9 @@ static void add_blocked(void) {
         .thread = t,
         .kind = who->kind,
         .object = who->kind == JOIN ? NONE : who->object,
-        .amount = who->kind == ACQUIRE ? who->amount : 0,
+        .amount = who->kind == ACQUIRE                    ? who->amount
+                  : who->is_spinning && who->is_for_time ? FOR_TIME
+                                                         : 0,
         .link = is_coming_back ? who->ender : NONE,
         .target = who->kind == JOIN ? awaited_end(who) : is_waiting ? who->waits_at : NONE,
         .position = who->position,

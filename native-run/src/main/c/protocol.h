@@ -104,6 +104,9 @@ struct sleeper {
 };
 
 /* A thread that is blocked at the end: a row of dev.clew.trace.PendingOperations. */
+/* The amount of a thread that looks at the clock until the end of time. */
+enum { FOR_TIME = -1 };
+
 struct blocked {
   int32_t thread, kind, object, amount, link, target, position, idle;
 };
@@ -123,7 +126,7 @@ struct failure {
 enum matter { MATTER_VARIABLE, MATTER_MUTEX, MATTER_CONDITION, MATTER_RWLOCK, MATTER_BARRIER,
               MATTER_SPIN, MATTER_SEMAPHORE, MATTER_ONCE, MATTER_SIGNALS, MATTER_CANCEL,
               MATTER_LIVENESS, MATTER_STREAM, MATTER_LOOP, MATTER_MASK, MATTER_PROCESS,
-              MATTER_ROUNDS };
+              MATTER_ROUNDS, MATTER_TIMES, MATTER_TOLD };
 enum object_flag { OBJECT_PLAIN = 1, OBJECT_VISIBLE = 2 };
 struct object {
   uint64_t address;
@@ -190,7 +193,9 @@ enum feature {
   HAS_SPINS = 4,      /* loops that wait by looking */
   HAS_ROUNDS = 8,     /* sleeps or yields of a thread that is left, and are not free */
   HAS_LONG_SLEEPS = 16, /* sleeps that end only when nothing else can run */
-  HAS_ORDER = 32 /* something that was not due because something else was due before */
+  HAS_ORDER = 32, /* something that was not due because something else was due before */
+  HAS_POLLS = 64, /* loops that wait by looking, at the clock too */
+  HAS_ENDLESS_POLLS = 128 /* such a loop that did not end before the end of time */
 };
 
 #endif

@@ -62,6 +62,7 @@ struct thread {
   bool was_notified;
   int effects;      /* how much it changed so far */
   bool is_spinning; /* goes round in a loop for nothing */
+  bool is_for_time; /* and no time was found at which it ends */
   bool is_watched;  /* what others change meanwhile is noted (spins.c) */
   unsigned places;  /* at how many it was: some are remembered (spins.c) */
   void *waits_for; /* the mutex a wait gives back, or what a gate looks at */
@@ -85,6 +86,8 @@ struct thread {
   const void *values[MAX_KEYS];
   int64_t time; /* how much time has passed for it, in nanoseconds */
   unsigned looks_at_clock;
+  unsigned looks_in_vain; /* how often it found nothing changed since, in a loop that looks at it */
+  int64_t looks_since;
   unsigned early_timeouts, spurious_wakeups;
   uint64_t random;
   uint64_t signals; /* pending ones */
@@ -202,13 +205,22 @@ void heap_check_leaks(void);
 bool allocation_at(const void *address, struct allocation *into);
 int freed_position(const void *address); /* where the block at an address was freed */
 
+/* --- times that threads were told (told.c) */
+
+extern KEEP bool are_times_left_out; /* of the state of a thread that stopped */
+/* A look at the clock was answered there. */
+void time_was_told(const void *where, size_t size);
+/* An access of the program; it does not come back if it reads what was left out. */
+void told_touched(uintptr_t from, size_t size, bool writes);
+
 /* --- waiting (patience.c, clock of the program: time.c) */
 
 bool gives_up_early(void); /* by choice, as --timeouts any says */
 bool wakes_up_early(void); /* by choice, as --spurious-wakeups says */
 void time_begin_process(void);
 void time_begin_execution(void);
-int64_t shown(int64_t time); /* what the clock shows of a time */
+#define LATEST (INT64_MAX / 4) /* no time comes after it: a sum of two must not run over */
+int64_t shown(int64_t time);   /* what the clock shows of a time */
 int64_t deadline_of(const struct thread *thread, int64_t nanos);
 void time_passes(struct thread *thread, int64_t nanos); /* for it alone */
 void sleep_for(int64_t nanos);

@@ -313,6 +313,9 @@ static inline bool begins_with_chunk(uint64_t address, uint64_t size, uint64_t f
 // --- for hooks, ranges and the heap
 
 static void access_parts(uint64_t address, size_t size, bool writes, uintptr_t pc) {
+  if (UNLIKELY(are_times_left_out)) {
+    told_touched(address, size, writes);
+  }
   while (size > 0) {
     uint64_t room = 8 - (address & 7);
     uint32_t part = (uint32_t)(size < room ? size : room);

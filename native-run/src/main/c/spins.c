@@ -5,7 +5,8 @@
  * state (registers, stack, the memory of the program), having changed nothing in between, goes
  * round idly. After its first such round it stops until time passes, as described in
  * docs/algorithms/waiting.md. What others changed meanwhile does not count (states.c), or the round
- * would be idle in some executions of a trace class and not in others.
+ * would be idle in some executions of a trace class and not in others. Nor does that the round took
+ * time or looked at the clock: if it did, the time that passes may be its own (docs/algorithms/time.md).
  *
  * To look at the state at every operation would cost too much: a place gets attention when a thread
  * came there several times in a row without effect, and each time that this was in vain it takes
@@ -19,14 +20,16 @@
 #include "runtime.h"
 #include "scheduler.h"
 #include "states.h"
+#include "told.h"
 
 enum {
   PLACES = 8,     /* that are remembered of each thread */
   SUSPICIOUS = 4, /* so many rounds without effect, and a state is looked at */
   LEAST_SUSPICIOUS = 1 << 13, /* so many rounds, however often that was in vain */
   SUSPECTS = 256,
-  MAX_KNOWN = 64,
   MOST_ELSEWHERE = 64, /* so many operations at other places, and a round is not looked at */
+  FIRST_LOOK = 1000,   /* how long a round takes at least, in nanoseconds */
+  STEPS_PER_WAIT = 4,  /* how exactly it is found out when a loop comes to its end */
 };
 
 struct visit {
@@ -40,6 +43,9 @@ struct visit {
   bool is_inside;  /* a lock is held here that is given back before the next round */
   uint64_t state;  /* without what others changed */
   uint64_t others; /* how much they changed since it is looked at */
+  unsigned looks;  /* how often the thread had looked at the clock */
+  int64_t time;    /* what time it was for it */
+  bool keeps_time; /* what the clock said counts */
 };
 
 /* A thread of which a round is looked at. */
@@ -57,21 +63,14 @@ static KEEP struct watch watches[MAX_THREADS];
 static KEEP int spin_from[MAX_THREADS]; /* the first event of the last round */
 
 /* The places that the engine made visible. */
-static KEEP uint64_t known_loops[MAX_KNOWN];
-static KEEP int known_count;
+static KEEP struct places known_loops, time_keepers;
+static KEEP bool leaves_out_times = true; /* there is room to remember them */
 static KEEP uint32_t known_at;
 
 /* After how many rounds a place is looked at; places that share a suspect wait for each other. */
 static KEEP int suspects[SUSPECTS];
 
-static bool is_known_loop(uintptr_t pc) {
-  for (int i = 0; i < known_count; i++) {
-    if (known_loops[i] == pc) {
-      return true;
-    }
-  }
-  return false;
-}
+static bool is_known_loop(uintptr_t pc) { return is_in(&known_loops, pc); }
 
 // --- visits
 
@@ -85,7 +84,8 @@ static struct visit *visit_of(int thread, struct caller at, int kind, int object
   }
   struct visit *v = &visits[thread][threads[thread].places++ % PLACES];
   *v = (struct visit){.execution = execution, .pc = at.pc, .stack = at.stack, .kind = kind,
-                      .object = object, .rounds = -1};
+                      .object = object, .rounds = -1,
+                      .keeps_time = !leaves_out_times || is_in(&time_keepers, at.pc)};
   return v;
 }
 
@@ -136,12 +136,18 @@ static void see_memory(const struct thread *me, struct watch *w) {
   }
 }
 
+/* The own stack, without what the clock said. */
+static uint64_t own_sum(const struct thread *me, const struct visit *v, uintptr_t from) {
+  return stack_sum(me, from) - (v->keeps_time ? 0 : told_sum(me, from));
+}
+
 void spins_leave(const struct thread *me) {
   struct watch *w = &watches[me->number];
+  told_leave(me);
   see_memory(me, w);
   for (int i = 0; i < PLACES; i++) {
     const struct visit *v = &visits[me->number][i];
-    w->stack[i] = is_watched(v) ? stack_sum(me, upper(v, w)) : 0;
+    w->stack[i] = is_watched(v) ? own_sum(me, v, upper(v, w)) : 0;
   }
 }
 
@@ -150,12 +156,13 @@ void spins_return(const struct thread *me) {
   uint64_t before = w->memory;
   bool was_small = w->is_small;
   w->knows_memory = false;
+  told_return(me);
   see_memory(me, w);
   for (int i = 0; i < PLACES; i++) {
     struct visit *v = &visits[me->number][i];
     if (is_watched(v)) {
       v->has_state = was_small && w->is_small;
-      v->others += w->memory - before + stack_sum(me, upper(v, w)) - w->stack[i];
+      v->others += w->memory - before + own_sum(me, v, upper(v, w)) - w->stack[i];
     }
   }
 }
@@ -214,11 +221,10 @@ static bool look(struct thread *me, struct visit *v, uint64_t *state) {
   }
   w->at = (struct caller){v->pc, v->stack};
   w->elsewhere = 0;
-  /* Time that passes is no change to who does not look at it. */
-  *state = me->looks_at_clock ^ me->random * 31;
+  *state = me->random * 31; /* that time passed, or was looked at, is no change */
   bool is_known = registers_sum(state); /* first: what unwinding keeps is part of the memory */
   see_memory(me, w);
-  *state += w->memory + stack_sum(me, v->stack) - v->others;
+  *state += w->memory + own_sum(me, v, v->stack) - v->others;
   return is_known && w->is_small;
 }
 
@@ -229,20 +235,45 @@ static bool never(const struct thread *t) {
   return false;
 }
 
+/* When a thread looks again that waits for a time, if nothing else can run: at most a quarter late. */
+static int64_t next_look(struct thread *me, int64_t took) {
+  if (me->looks_in_vain++ == 0) {
+    me->looks_since = me->time;
+    return me->time;
+  }
+  int64_t step = (me->time - me->looks_since) / STEPS_PER_WAIT;
+  step = step > took ? step : took;
+  return deadline_of(me, step > FIRST_LOOK ? step : FIRST_LOOK);
+}
+
+/* One that looks at the clock has a time of its own, unless that would be after the end of time. */
+static void wait_for_time(struct thread *me, int64_t took) {
+  me->deadline = next_look(me, took);
+  me->is_timed = me->deadline < LATEST;
+  me->is_for_time = !me->is_timed;
+  note_feature(me->is_timed ? HAS_POLLS : HAS_ENDLESS_POLLS);
+  for (int i = 0; i < PLACES; i++) {
+    visits[me->number][i].rounds = 0; /* one place of the loop is enough */
+  }
+}
+
 /*
  * The thread goes round idly: it stops until time passes, and then looks again. The operation to
  * which it came may be one that gives up by itself; that it has stopped before it does not.
  */
-static void stop(struct thread *me, int from) {
+static void stop(struct thread *me, const struct visit *v) {
   struct thread kept = {.amount = me->amount, .is_timed = me->is_timed, .deadline = me->deadline,
                         .is_sleeping = me->is_sleeping, .heeds_cancel = me->heeds_cancel,
                         .gave_up = me->gave_up, .options = me->options};
-  spin_from[me->number] = from;
+  spin_from[me->number] = v->event;
   me->is_spinning = true;
-  me->is_timed = me->is_sleeping = me->heeds_cancel = false;
+  me->is_timed = me->is_sleeping = me->heeds_cancel = me->is_for_time = false;
   me->options = NULL;
   note_feature(HAS_SPINS);
-  stand_still(YIELD, looked_at(me->number, from), never);
+  if (v->looks != me->looks_at_clock) {
+    wait_for_time(me, me->time - v->time);
+  }
+  stand_still(YIELD, looked_at(me->number, v->event), never);
   me->is_spinning = false;
   me->amount = kept.amount;
   me->is_timed = kept.is_timed;
@@ -286,14 +317,18 @@ static void compare(struct thread *me, struct visit *v, struct caller at, bool m
   bool is_first = !v->has_state;
   bool is_seen = look(me, v, &state);
   if (is_seen && may_be_idle && !is_first && !v->is_inside && v->state == state) {
-    if (is_known) {
-      stop(me, v->event);
+    bool is_new = !v->keeps_time && told_reveal(me, at, v->looks);
+    if (is_known && !is_new) {
+      stop(me, v);
       return;
     }
-    as_suspicious_as_before(at.pc);
-    reveal(object_number((const void *)at.pc, 1, MATTER_LOOP));
+    if (!is_known) {
+      as_suspicious_as_before(at.pc);
+      reveal(object_number((const void *)at.pc, 1, MATTER_LOOP));
+    }
     end_execution(SLEEP_BLOCKED);
   }
+  me->looks_in_vain = is_known && !may_be_idle ? 0 : me->looks_in_vain;
   if (is_first && !is_known) {
     less_suspicious(at.pc);
   }
@@ -309,27 +344,30 @@ void spins_visit(struct thread *me, int kind, int object) {
   }
   bool may_be_idle = v->rounds >= 0 && v->effects == me->effects && event_count > v->event;
   v->rounds = may_be_idle ? v->rounds + 1 : 0;
-  if (UNLIKELY((known_count > 0 && is_known_loop(at.pc)) || is_suspicious(v))) {
+  if (UNLIKELY((known_loops.count > 0 && is_known_loop(at.pc)) || is_suspicious(v))) {
     compare(me, v, at, may_be_idle);
+    if (!v->keeps_time) {
+      told_leave_out(me, at);
+    }
   } else {
     v->has_state = false;
   }
   v->effects = me->effects;
   v->is_inside = false;
   v->event = event_count;
+  v->looks = me->looks_at_clock;
+  v->time = me->time;
 }
 
 // --- known loops
 
 void spins_begin_execution(void) {
+  told_begin_execution();
   if (known_at != shared->visibility) {
     known_at = shared->visibility;
-    known_count = 0;
-    for (int n = 0; n < (int)shared->objects && known_count < MAX_KNOWN; n++) {
-      if (object_with(n)->matter == MATTER_LOOP && is_visible(n)) {
-        known_loops[known_count++] = object_with(n)->address;
-      }
-    }
+    find_places(&known_loops, MATTER_LOOP);
+    find_places(&time_keepers, MATTER_TIMES);
+    leaves_out_times = told_find_words() && time_keepers.count < MAX_PLACES;
   }
 }
 

@@ -11,6 +11,7 @@
 #include <unwind.h>
 
 #include "heap.h"
+#include "numbers.h"
 #include "scheduler.h"
 #include "threads.h"
 
@@ -22,6 +23,24 @@ extern char data_start[] __asm__("__data_start");
 extern char data_end[] __asm__("_end");
 extern char keep_start[] __asm__("__start_clew_keep");
 extern char keep_end[] __asm__("__stop_clew_keep");
+
+bool is_in(const struct places *places, uint64_t pc) {
+  for (int i = 0; i < places->count; i++) {
+    if (places->pc[i] == pc) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void find_places(struct places *places, enum matter matter) {
+  places->count = 0;
+  for (int n = 0; n < (int)shared->objects && places->count < MAX_PLACES; n++) {
+    if (object_with(n)->matter == matter && is_visible(n)) {
+      places->pc[places->count++] = object_with(n)->address;
+    }
+  }
+}
 
 /* The call of the runtime by the program; all functions of the runtime have frame pointers. */
 struct caller find_caller(void) {

@@ -9,6 +9,16 @@ struct caller {
   uintptr_t pc, stack;
 };
 
+/* Places of the program, or words there, that the engine made visible. */
+enum { MAX_PLACES = 64 };
+struct places {
+  int count;
+  uint64_t pc[MAX_PLACES];
+};
+
+bool is_in(const struct places *places, uint64_t pc);
+void find_places(struct places *places, enum matter matter);
+
 struct caller find_caller(void);
 
 /* The registers that the program finds again; false if they are not known. */

@@ -24,7 +24,6 @@
 #define NANOS_PER_SECOND 1000000000ll
 #define START_SECONDS 1735689600ll               /* the time of day when an execution begins */
 #define START_MONOTONIC (1000 * NANOS_PER_SECOND) /* and that of the other clocks */
-#define LATEST (INT64_MAX / 4)                   /* a sum of two must not run over */
 
 enum { TICK = 1000, LOOKS_PER_TICK = 1000, MOST_DOUBLINGS = 20 };
 
@@ -149,6 +148,9 @@ static struct timespec time_on(clockid_t clock) {
 
 int64_t nanos_until(const void *timespec, int clock_id) {
   const struct timespec *until = timespec;
+  if (are_times_left_out) {
+    told_touched((uintptr_t)until, sizeof *until, false);
+  }
   struct timespec now = time_on(clock_id);
   int64_t seconds = (int64_t)until->tv_sec - now.tv_sec;
   if (seconds > LATEST / NANOS_PER_SECOND) {
@@ -173,6 +175,7 @@ WRAPPER(int, clock_gettime, clockid_t clock, struct timespec *result) {
   }
   look();
   *result = time_on(clock);
+  time_was_told(result, sizeof *result);
   return 0;
 }
 
@@ -184,6 +187,7 @@ WRAPPER(time_t, time, time_t *result) {
   time_t now = time_on(CLOCK_REALTIME).tv_sec;
   if (result != NULL) {
     *result = now;
+    time_was_told(result, sizeof *result);
   }
   return now;
 }
@@ -196,6 +200,7 @@ WRAPPER(int, gettimeofday, struct timeval *result, void *zone) {
   struct timespec now = time_on(CLOCK_REALTIME);
   if (result != NULL) {
     *result = (struct timeval){.tv_sec = now.tv_sec, .tv_usec = now.tv_nsec / 1000};
+    time_was_told(result, sizeof *result);
   }
   if (zone != NULL) {
     *(struct timezone *)zone = (struct timezone){0, 0};
@@ -212,6 +217,7 @@ WRAPPER(int, timespec_get, struct timespec *result, int base) {
   }
   look();
   *result = time_on(CLOCK_REALTIME);
+  time_was_told(result, sizeof *result);
   return base;
 }
 

@@ -15,9 +15,9 @@ static bool is_ended_by_cancel(const struct thread *t) {
   return t->phase == STANDING && t->heeds_cancel && t->cancel_requested;
 }
 
-static bool wakes_with_others(const struct thread *t) { return t->is_sleeping; }
+static bool wakes_with_others(const struct thread *t) { return t->is_sleeping || t->is_spinning; }
 
-/* Keeps those who are due first; of those who sleep one, as they wake together. */
+/* Keeps those who are due first; of those who sleep or look again one, as they wake together. */
 static void keep_first(void) {
   int64_t first = INT64_MAX;
   for (int k = 0; k < schedule.label_count; k++) {

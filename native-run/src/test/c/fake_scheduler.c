@@ -303,3 +303,16 @@ REPLACEABLE const void *remembered(const volatile void *address) {
 }
 
 REPLACEABLE void spins_identify(struct identity *of, struct identity as) { *of = as; }
+
+REPLACEABLE KEEP bool are_times_left_out;
+
+REPLACEABLE void told_touched(uintptr_t from, size_t size, bool writes) {
+  (void)from;
+  (void)size;
+  (void)writes;
+}
+
+REPLACEABLE void time_was_told(const void *where, size_t size) {
+  (void)where;
+  (void)size;
+}

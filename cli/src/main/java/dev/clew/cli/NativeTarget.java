@@ -182,6 +182,11 @@ final class NativeTarget implements Target {
     if (program.has(Feature.SPINS)) {
       assumptions.add("a round of a loop that changes nothing need not be repeated");
     }
+    if (program.has(Feature.POLLS)) {
+      assumptions.add(
+          "a loop that waits for a change or a time looks again when something changed or nothing"
+              + " else can run");
+    }
     if (program.has(Feature.LONG_SLEEPS)) {
       assumptions.add(
           "sleeps of "

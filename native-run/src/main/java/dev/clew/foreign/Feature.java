@@ -13,7 +13,11 @@ public enum Feature {
   /** Sleeps that end only when nothing else can run. */
   LONG_SLEEPS,
   /** Something that did not give up because something else was due before. */
-  ORDER;
+  ORDER,
+  /** Loops that wait by looking, at the clock too. */
+  POLLS,
+  /** Such a loop that did not end before the end of time. */
+  ENDLESS_POLLS;
 
   int bit() {
     return 1 << ordinal();

@@ -84,7 +84,7 @@ public final class ForeignProgram implements Program, AutoCloseable {
     }
     int common = schedule.common();
     if (tables.wasRegrouped() && common > 0) {
-      cutShort(trace);
+      startAgain(trace);
       return;
     }
     if (trace != last && common > 0) {
@@ -299,11 +299,11 @@ public final class ForeignProgram implements Program, AutoCloseable {
       throw divergence;
     }
     runApart();
-    cutShort(trace);
+    startAgain(trace);
   }
 
   /** What the search relies on is different now: it has to start again. */
-  private static void cutShort(Trace trace) {
+  private static void startAgain(Trace trace) {
     trace.restart(0);
     trace.startAgain();
     trace.finish(Ending.SLEEP_BLOCKED);
@@ -433,6 +433,20 @@ public final class ForeignProgram implements Program, AutoCloseable {
   /** What the numbers mean. */
   public Numbers numbers() {
     return tables;
+  }
+
+  /** A loop that looks at the clock may end some time, and no execution got that far. */
+  @Override
+  public String cutShort() {
+    if (!has(Feature.ENDLESS_POLLS)) {
+      return "";
+    }
+    int position = reader.pollPosition();
+    String loop =
+        position < 0
+            ? "a loop"
+            : "the loop at " + names.file(position) + ":" + names.line(position);
+    return loop + " looks at the clock, and found no time at which it ends";
   }
 
   /** Whether the program did what a bit of {@code enum feature} says. */

@@ -4,6 +4,7 @@ import dev.clew.foreign.Layout.Region;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Names;
 import dev.clew.trace.OpKind;
+import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Race;
 import dev.clew.trace.ReplayDivergence;
 import dev.clew.trace.Schedule;
@@ -31,6 +32,7 @@ final class TraceReader {
   private final Names names;
   private int optionsRead;
   private int enabledRead;
+  private int pollPosition = -1;
 
   TraceReader(SharedFile shared, Names names) {
     this.shared = shared;
@@ -95,10 +97,20 @@ final class TraceReader {
     }
   }
 
+  /** Where a thread looked at the clock until the end of time, -1 if that is not known. */
+  int pollPosition() {
+    return pollPosition;
+  }
+
   /** Adds what the execution told besides its events. */
   void readResults(Trace trace) {
     for (int i = 0; i < shared.get(Layout.BLOCKED); i++) {
       int row = BLOCKED + i * Layout.BLOCKED_SIZE;
+      if (shared.get(row + 4) == OpKind.YIELD.code()
+          && shared.get(row + 12) == PendingOperations.FOR_TIME
+          && pollPosition < 0) {
+        pollPosition = shared.get(row + 24);
+      }
       trace
           .pending()
           .add(

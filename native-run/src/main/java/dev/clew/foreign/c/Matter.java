@@ -17,7 +17,9 @@ enum Matter {
   LOOP("loop"),
   MASK("blocked signals"),
   PROCESS("process"),
-  ROUNDS("rounds");
+  ROUNDS("rounds"),
+  TIMES("times"),
+  TOLD("told times");
 
   private static final Matter[] BY_CODE = values();
 
