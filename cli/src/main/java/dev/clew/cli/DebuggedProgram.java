@@ -1,5 +1,6 @@
 package dev.clew.cli;
 
+import dev.clew.explore.Budget;
 import dev.clew.trace.ForwardingProgram;
 import dev.clew.trace.Program;
 import dev.clew.trace.Schedule;
@@ -28,7 +29,7 @@ final class DebuggedProgram extends ForwardingProgram {
   @Override
   public void run(Schedule schedule, Trace trace) {
     Schedule any = new Schedule();
-    any.setStepLimit(schedule.stepLimit());
+    any.setStepLimit(Math.max(schedule.stepLimit(), Budget.DEFAULT_STEPS)); // as in a search
     program.run(any, new Trace());
     try {
       throw new DebuggerWanted();

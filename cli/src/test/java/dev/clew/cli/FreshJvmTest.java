@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A finding is shown again by a JVM that has seen one program only: the names of threads that the
- * JDK numbers are those of the first time, whatever the program makes them with.
+ * JDK numbers are those of the first time, whatever the program makes them with, and so are the
+ * hash codes of what the JDK has once in a JVM.
  */
 class FreshJvmTest {
   @TempDir Path directory;
@@ -30,6 +31,53 @@ class FreshJvmTest {
   void threadsOfTimersHaveTheSameNames() throws Exception {
     checkIsShownAgain(
         "new Timer().schedule(new TimerTask() { public void run() { count++; } }, 0);");
+  }
+
+  /** Its steps are in the order of a hash table whose keys are the same in all executions. */
+  private static final String TABLE =
+      """
+      import java.time.*;
+      import java.util.*;
+      import java.util.concurrent.*;
+      import java.util.zip.*;
+      public class Table {
+        static volatile int a, b, c, d, e, f, g, h;
+        static int racy;
+        public static void main(String[] args) throws Exception {
+          Thread other = new Thread(() -> racy++);
+          other.start();
+          racy++;
+          other.join();
+          Map<Object, Runnable> table = new HashMap<>();
+          table.put(Adler32.class, () -> a = 1);
+          table.put(Checksum.class, () -> b = 1);
+          table.put(Exchanger.class, () -> c = 1);
+          table.put(Phaser.class, () -> d = 1);
+          table.put(TransferQueue.class, () -> e = 1);
+          table.put(DayOfWeek.MONDAY, () -> f = 1);
+          table.put(DayOfWeek.FRIDAY, () -> g = 1);
+          table.put(List.of(1).getClass(), () -> h = 1);
+          table.values().forEach(Runnable::run);
+          throw new AssertionError("the end");
+        }
+      }
+      """;
+
+  @Test
+  void hashTablesOfWhatTheJdkHasOnceAreInTheSameOrder() throws Exception {
+    JavaPrograms.compile(directory, "Table", TABLE);
+    run(1, "check", "-cp", directory, "--out", directory, "--keep-going", "Table");
+
+    String shown = run(1, "replay", directory.resolve("Table-assertion-1.clew"));
+
+    assertThat(shown).contains("the violation shows again");
+  }
+
+  private String run(int exit, Object... args) throws Exception {
+    try (ForkedClew clew = ForkedClew.start(directory.resolve("out.txt"), args)) {
+      assertThat(clew.exit()).as(clew.output()).isEqualTo(exit);
+      return clew.output();
+    }
   }
 
   /** A thread that the JDK makes counts, beside one that the program makes. */

@@ -40,6 +40,7 @@ public final class Agent {
               + " -Xbootclasspath/a:");
     }
     open(given, Set.of(Hooks.class.getModule(), Agent.class.getModule()));
+    new LastingHashCodes(given).give();
     jdkClasses = new JdkClasses(given);
   }
 

@@ -41,6 +41,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
   private boolean cutsTraces;
   private final Set<String> done = new HashSet<>();
   private @Nullable Throwable failure;
+  private volatile boolean hasLoaded = true;
 
   /** From now on the class is modelled, once it is loaded or retransformed. */
   synchronized void model(ModelClass model) {
@@ -94,6 +95,15 @@ final class JdkClassTransformer implements ClassFileTransformer {
     return done.contains(internalName);
   }
 
+  /** Whether classes may have been loaded since this was asked the last time. */
+  boolean takeLoaded() {
+    boolean loaded = hasLoaded;
+    if (loaded) {
+      hasLoaded = false;
+    }
+    return loaded;
+  }
+
   /** Throws what went wrong in a transformation: the JVM tells nobody. */
   synchronized void check() {
     Throwable failed = failure;
@@ -111,6 +121,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
+    hasLoaded = true;
     if (name == null || module == null || !module.isNamed() || !isOfJdk(loader)) {
       noteForeign(loader, name, redefined);
       return null;
@@ -155,7 +166,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
     }
   }
 
-  private static boolean isOfJdk(@Nullable ClassLoader loader) {
+  static boolean isOfJdk(@Nullable ClassLoader loader) {
     return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 

@@ -4,6 +4,7 @@ import dev.clew.jvm.run.AtomicCalls;
 import dev.clew.jvm.run.CollectionCalls;
 import dev.clew.jvm.run.ForeignThreads;
 import dev.clew.jvm.run.Globals;
+import dev.clew.jvm.run.IdentityHashes;
 import dev.clew.jvm.run.LibraryHooks;
 import dev.clew.jvm.run.StackTraces;
 import dev.clew.jvm.run.Turns;
@@ -72,6 +73,7 @@ public final class JdkClasses {
       Set.of("java/util/Hashtable", "java/util/Properties", "java/util/Stack", "java/util/Vector");
 
   private final Instrumentation instrumentation;
+  private final LastingHashCodes hashCodes;
   private final JdkClassTransformer transformer = new JdkClassTransformer();
   private final ModelTable models = new ModelTable();
   private final LibraryCalls calls = new LibraryCalls();
@@ -85,6 +87,18 @@ public final class JdkClasses {
 
   JdkClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
+    this.hashCodes = new LastingHashCodes(instrumentation);
+  }
+
+  /**
+   * Gives classes of the JDK that were loaded since the last time hash codes that are the same in
+   * every JVM, before a program asks for them; to be called between executions.
+   */
+  public static void giveHashCodes() {
+    JdkClasses present = Agent.jdkClasses();
+    if (present.transformer.takeLoaded()) {
+      present.hashCodes.give();
+    }
   }
 
   /** Puts under control what a class of the program may use; before the class is defined. */
@@ -277,8 +291,9 @@ public final class JdkClasses {
     collections.forEach(transformer::watchCalls);
     Set<String> names = new LinkedHashSet<>(collections);
     for (ModelClass each : wanted) {
-      initialise(each.name);
       transformer.model(each);
+      load(each.modelled()); // before the model, which may ask for its hash code
+      initialise(each.name);
       names.add(each.modelled());
     }
     leftAlone.forEach(transformer::leaveAlone);
@@ -304,8 +319,11 @@ public final class JdkClasses {
   }
 
   private static @Nullable Class<?> load(String internalName) {
+    String name = internalName.replace('/', '.');
     try {
-      return Class.forName(internalName.replace('/', '.'), false, null);
+      Class<?> loaded = Class.forName(name, false, null);
+      IdentityHashes.give(loaded, name);
+      return loaded;
     } catch (ClassNotFoundException e) {
       return null; // this JDK has no such class
     }

@@ -1,10 +1,12 @@
 package dev.clew.jvm.program;
 
+import dev.clew.jvm.agent.JdkClasses;
 import dev.clew.jvm.agent.ProgramCode;
 import dev.clew.jvm.program.prospects.JavaProspects;
 import dev.clew.jvm.run.BeyondControl;
 import dev.clew.jvm.run.Console;
 import dev.clew.jvm.run.Execution;
+import dev.clew.jvm.run.IdentityHashes;
 import dev.clew.jvm.run.ProgramNumberExchange;
 import dev.clew.jvm.run.ProgramNumbers;
 import dev.clew.jvm.run.Sites;
@@ -36,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 public final class JvmProgram implements Program, AutoCloseable {
   private static final int MOST_NAMES = 5;
 
+  /** The most steps of an execution that a search begins with, unless it is told otherwise. */
+  private static final int USUAL_STEPS = 100_000;
+
   private final Execution execution;
   private final ProgramNumbers numbers;
   private final Console console = Console.install();
@@ -64,6 +69,7 @@ public final class JvmProgram implements Program, AutoCloseable {
   public JvmProgram(EntryPoint entry, SourceFiles sources, boolean onPlatformThreads) {
     this.execution = Execution.create(onPlatformThreads);
     this.numbers = new ProgramNumbers(execution);
+    IdentityHashes.give(group, group.getName());
     this.entry = entry;
     this.names = new JvmNames(execution, sources, entry.loader());
     ProgramCode code = entry.loader() instanceof ProgramLoader own ? own.code() : null;
@@ -73,6 +79,10 @@ public final class JvmProgram implements Program, AutoCloseable {
 
   @Override
   public void run(Schedule schedule, Trace trace) {
+    if (!isWarm && isReplay(schedule)) {
+      isWarm = true;
+      beginLikeSearch(schedule);
+    }
     if (!isWarm || schedule.recordsDetails() && !isWarmForDetails) {
       isWarm = true;
       isWarmForDetails |= schedule.recordsDetails();
@@ -84,6 +94,22 @@ public final class JvmProgram implements Program, AutoCloseable {
     } else {
       execute(schedule, trace);
     }
+  }
+
+  /** Whether given steps are to be done, of which none was done in this JVM. */
+  private static boolean isReplay(Schedule schedule) {
+    return schedule.length() > 0 && schedule.common() == 0 && !schedule.stopsAfterSteps();
+  }
+
+  /**
+   * Executes it once before in the way in which a search begins. What lives as long as the JVM, and
+   * gets its identity hash code from the thread that is the first to ask for it, has the same one
+   * then as where the steps were found.
+   */
+  private void beginLikeSearch(Schedule replayed) {
+    Schedule schedule = new Schedule();
+    schedule.setStepLimit(Math.max(replayed.stepLimit(), USUAL_STEPS));
+    execute(schedule, new Trace());
   }
 
   /**
@@ -156,6 +182,7 @@ public final class JvmProgram implements Program, AutoCloseable {
 
   private void execute(Schedule schedule, Trace trace) {
     console.begin();
+    JdkClasses.giveHashCodes();
     Thread main = new Thread(group, null, "main", 0, false);
     main.setDaemon(false);
     main.setContextClassLoader(entry.loader());

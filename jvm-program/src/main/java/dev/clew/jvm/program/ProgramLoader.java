@@ -68,6 +68,7 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
     this.classPath = new ClassPath(classPath);
     this.transformer = new ProgramClassTransformer(new ClassFiles(this::classFile), extra);
     setDefaultAssertionStatus(true);
+    IdentityHashes.give(getUnnamedModule(), Positions.PROGRAM + " module");
   }
 
   /** The code of the classes defined so far, null if it is not kept. */
@@ -126,7 +127,14 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
       if (name.startsWith(CALLED_BY_PROGRAM)) {
         return Class.forName(name, false, Hooks.class.getClassLoader());
       }
-      return super.loadClass(name, resolve);
+      Class<?> loaded = super.loadClass(name, resolve);
+      IdentityHashes.give(loaded, name);
+      if (loaded.isEnum() && loaded.getClassLoader() != this) {
+        // Of the JDK: initialised once, so before a thread of the program asks for hash codes.
+        Class.forName(name, true, loaded.getClassLoader());
+        IdentityHashes.giveToConstants(loaded);
+      }
+      return loaded;
     } finally {
       Hooks.resume(token);
     }
@@ -150,9 +158,7 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
     definePackage(name, found.entry());
     CodeSource source = new CodeSource(found.entry().location(), (Certificate[]) null);
     try {
-      Class<?> defined = defineClass(name, transformed, 0, transformed.length, source);
-      IdentityHashes.give(defined, name);
-      return defined;
+      return defineClass(name, transformed, 0, transformed.length, source);
     } catch (UnsupportedClassVersionError e) {
       throw e; // the JVM says what to do
     } catch (ClassFormatError e) {

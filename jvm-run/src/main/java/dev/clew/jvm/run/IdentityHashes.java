@@ -1,5 +1,6 @@
 package dev.clew.jvm.run;
 
+import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -240,6 +241,26 @@ public final class IdentityHashes {
       System.identityHashCode(object);
       memory.putLong(address, state0);
       memory.putLong(address + Long.BYTES, state1);
+    }
+  }
+
+  /** The same for the constants of an enum of the JDK, if it is initialised. */
+  public static void giveToConstants(Class<?> enumeration) {
+    if (MEMORY == null) {
+      return;
+    }
+    try {
+      // Not by a method of the class, which would initialise it.
+      Field all = enumeration.getDeclaredField("$VALUES");
+      Object base = MEMORY.staticFieldBase(all);
+      Object found = MEMORY.getReference(base, MEMORY.staticFieldOffset(all));
+      if (found instanceof Enum<?>[] constants) {
+        for (Enum<?> each : constants) {
+          give(each, enumeration.getName() + "." + each.name());
+        }
+      }
+    } catch (NoSuchFieldException e) {
+      return; // made by another compiler: whoever asks first draws a hash code
     }
   }
 }
