@@ -2,7 +2,9 @@ package dev.clew.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +73,65 @@ class FreshJvmTest {
     String shown = run(1, "replay", directory.resolve("Table-assertion-1.clew"));
 
     assertThat(shown).contains("the violation shows again");
+  }
+
+  /** Begins with a class that is loaded, as from an archive, and not initialised. */
+  static final class WithLoadedClasses {
+    private WithLoadedClasses() {}
+
+    public static void main(String[] args) throws Exception {
+      Class.forName("java.net.InetAddress", false, null);
+      Main.main(args);
+    }
+  }
+
+  @Test
+  void toAskForHostsIsNoStep() throws Exception {
+    JavaPrograms.compile(
+        directory,
+        "Hosts",
+        """
+        import java.net.*;
+        import java.util.concurrent.locks.*;
+        public class Hosts {
+          static volatile int count;
+          static final Lock lock = new ReentrantLock();
+          public static void main(String[] args) throws Exception {
+            Thread other = new Thread(() -> count++);
+            other.start();
+            InetAddress.getByName("localhost").getHostName();
+            count++;
+            lock.lock();
+            lock.unlock();
+            other.join();
+          }
+        }
+        """);
+    List<String> command =
+        ForkedClew.command(
+            "check",
+            "-cp",
+            directory,
+            "--out",
+            directory,
+            "--strategy",
+            "random",
+            "--executions",
+            "20",
+            "Hosts");
+    command.set(command.indexOf(Main.class.getName()), WithLoadedClasses.class.getName());
+    Path output = directory.resolve("out.txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+
+    process.waitFor();
+
+    assertThat(Files.readString(output))
+        .contains("no violation in 20")
+        .doesNotContain("platform threads");
   }
 
   private String run(int exit, Object... args) throws Exception {

@@ -78,6 +78,7 @@ public final class JdkClasses {
   private final ModelTable models = new ModelTable();
   private final LibraryCalls calls = new LibraryCalls();
   private final Set<String> asked = new HashSet<>();
+  private boolean hostsAreInitialised;
   private boolean immutablesAreOrdered;
   private boolean isInstalled;
   private boolean isLibraryOpen;
@@ -134,6 +135,10 @@ public final class JdkClasses {
         mayStartThreads |= models.mayStartThreads(each);
         if (UncontrolledMethods.isOfLogging(each)) {
           leftAlone.putAll(UncontrolledMethods.OF_LOGGING);
+        }
+        if (UncontrolledMethods.mayAskForHosts(each)) {
+          leftAlone.putAll(UncontrolledMethods.OF_HOSTS);
+          initialiseHosts();
         }
       }
     }
@@ -199,6 +204,18 @@ public final class JdkClasses {
   private static void initialiseZones() {
     if (!ZoneOffset.UTC.getId().equals("Z")) {
       throw new IllegalStateException("the JDK has no zones");
+    }
+  }
+
+  /**
+   * The same holds of those that know hosts, which load native code under a lock. A thread that
+   * must be unwound there would leave them unusable for all executions.
+   */
+  private void initialiseHosts() {
+    if (!hostsAreInitialised) {
+      hostsAreInitialised = true;
+      initialise("java/net/InetAddress");
+      initialise("java/net/NetworkInterface");
     }
   }
 
@@ -329,7 +346,7 @@ public final class JdkClasses {
     }
   }
 
-  /** So that nothing of the tool is initialised in the middle of an execution. */
+  /** So that nothing of the kind is initialised in the middle of an execution. */
   private static void initialise(String internalName) {
     try {
       Class.forName(internalName.replace('/', '.'), true, null);

@@ -58,11 +58,26 @@ final class UncontrolledMethods {
           "jdk/internal/logger/LazyLoggers$LazyLoggerAccessor",
           Set.of("wrapped"));
 
+  /**
+   * Names of hosts. The JVM remembers what it found for seconds of real time, and takes locks where
+   * it looks again.
+   */
+  static final Map<String, Set<String>> OF_HOSTS =
+      Map.of(
+          "java/net/InetAddress",
+          Set.of(
+              "getAllByName", "getByName", "getCanonicalHostName", "getHostName", "getLocalHost"));
+
   private UncontrolledMethods() {}
 
   /** May a program that uses this class use loggers? */
   static boolean isOfLogging(String internalName) {
     return internalName.startsWith("java/util/logging/")
         || internalName.startsWith("java/lang/System$Logger");
+  }
+
+  /** May a program that uses this class ask for hosts? */
+  static boolean mayAskForHosts(String internalName) {
+    return internalName.startsWith("java/net/");
   }
 }

@@ -88,7 +88,10 @@ class JdkClassesTest {
 
   @TestFactory
   Stream<DynamicTest> classesWithUncontrolledMethodsVerify() {
-    return Stream.of(UncontrolledMethods.OF_LINKAGE, UncontrolledMethods.OF_LOGGING)
+    return Stream.of(
+            UncontrolledMethods.OF_LINKAGE,
+            UncontrolledMethods.OF_LOGGING,
+            UncontrolledMethods.OF_HOSTS)
         .flatMap(each -> each.entrySet().stream())
         .map(
             entry ->
