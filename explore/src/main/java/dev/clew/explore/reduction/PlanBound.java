@@ -8,7 +8,8 @@ import dev.clew.explore.bounded.FewestPreemptions;
  * <p>What is planned is a prefix of every class below it, and none of these can be executed with
  * fewer preemptions than the prefix needs. Prefixes that need up to a few more than the bound, the
  * <em>slack</em>, are explored all the same: executions below them show reversals elsewhere. With n
- * threads the slack is n - 2, after Marmanis, Kokologiannakis and Vafeiadis (TACAS 2023); that it
+ * threads the slack is n - 2, after Marmanis, Kokologiannakis and Vafeiadis (TACAS 2023), and one
+ * more where only the first event of a reversal is planned and what follows is left open; that it
  * suffices here is tested, not proved.
  */
 final class PlanBound {
@@ -37,9 +38,14 @@ final class PlanBound {
     fewest.include(event);
   }
 
-  /** Whether the part, with the second operation in its new place and its past, is too much. */
-  boolean excludes(Remainder remainder) {
-    int limit = (int) Math.min((long) most + slack, Integer.MAX_VALUE - 1);
+  /**
+   * Whether the part, with the second operation in its new place and its past, is too much.
+   *
+   * @param isShallow whether only the first event is planned
+   */
+  boolean excludes(Remainder remainder, boolean isShallow) {
+    int more = isShallow ? slack + 1 : slack;
+    int limit = (int) Math.min((long) most + more, Integer.MAX_VALUE - 1);
     fewest.includeLast(remainder.operation.thread, remainder.secondClock());
     boolean isTooMuch = fewest.ofPart(limit) > limit;
     hasPruned |= isTooMuch;

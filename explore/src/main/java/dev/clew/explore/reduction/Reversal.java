@@ -250,7 +250,7 @@ final class Reversal {
   /** Whether the second operation needs too many preemptions, whatever else is planned. */
   private boolean isExcluded(PlanBound bound) {
     bound.begin(remainder);
-    return bound.excludes(remainder);
+    return bound.excludes(remainder, shallow);
   }
 
   /** Whether what is marked needs too many preemptions. */
@@ -261,7 +261,7 @@ final class Reversal {
         bound.include(j);
       }
     }
-    return bound.excludes(remainder);
+    return bound.excludes(remainder, shallow);
   }
 
   /** Whether an event of v was taken on the way down the tree. */

@@ -10,6 +10,7 @@ import dev.clew.explore.Pace;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.explore.bounded.PreemptionBound;
+import dev.clew.testkit.Comparison;
 import dev.clew.testkit.toy.ToyProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,5 +210,19 @@ final class BoundedSearchTest {
     Outcome outcome = search(text.toString(), StrategyKind.OPTIMAL, upTo(0));
     assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
     assertThat(outcome.covered()).isEqualTo(1);
+  }
+
+  /** Searches of which the plans exceed the memory lost two of these classes. */
+  @Test
+  void classesThatNeedNoPreemptionAreFoundWithLittleMemory() {
+    String barriers =
+        """
+        atomic x = 0
+        barrier b = 2
+        thread t2 { arrive b; arrive b; arrive b }
+        thread t0 { arrive b; arrive b; arrive b; x = 0 }
+        thread t1 { k = x; arrive b }
+        """;
+    assertThat(new Comparison().compare(Programs.parse(barriers).toy())).contains("");
   }
 }
