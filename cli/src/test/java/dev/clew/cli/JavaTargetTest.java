@@ -523,7 +523,7 @@ class JavaTargetTest {
             // Not under control: the real one.
             + " Thread.class.getMethod(\"sleep\", long.class).invoke(null, 800L); } } }");
 
-    Clew.Result result = check("demo.Slow", "--hang", "2s");
+    Clew.Result result = check("demo.Slow", "--hang", "2s", "--audit", "0");
 
     assertThat(result.exit()).as(result.out()).isZero();
   }
