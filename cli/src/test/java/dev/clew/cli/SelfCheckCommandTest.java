@@ -2,9 +2,14 @@ package dev.clew.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.clew.testkit.java.JavaLanguage;
+import dev.clew.testkit.toy.Toy;
+import dev.clew.testkit.toy.ToyProgram;
+import dev.clew.testkit.written.WrittenSelfCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command that compares the search with brute force. */
 class SelfCheckCommandTest {
@@ -31,6 +36,37 @@ class SelfCheckCommandTest {
 
     assertThat(result.out()).endsWith("15 passed, 0 failed" + System.lineSeparator());
     assertThat(result.exit()).isZero();
+  }
+
+  /** Programs that once showed something else in Java. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // who is started first wakes first, which is not the first one in the text
+        """
+        thread t { start u[1]; start u[0] }
+        thread u[2] { sleep 1000 }
+        """,
+        // a round that found the lock taken was left out, as it changed nothing
+        """
+        rwlock w
+        thread t { while 1 { r = tryreadlock w; writelock w; writeunlock w } }
+        thread u { writelock w; writeunlock w }
+        """,
+        // so were rounds that wait for a time
+        """
+        lock m
+        condition c
+        daemon t { while 1 { park timed 1 } }
+        thread u { r = clock; sleep 600; lock m; wait c m timed 999; unlock m; k = 0; exit r }
+        """
+      })
+  void onceDifferedInJava(String text) {
+    Toy program = ToyProgram.parse("once differed", text).toy();
+    JavaLanguage language = new JavaLanguage(CompiledClasses::of);
+
+    assertThat(language.canExpress(program)).isTrue();
+    assertThat(new WrittenSelfCheck(language, System.out).difference(program)).isEmpty();
   }
 
   @ParameterizedTest

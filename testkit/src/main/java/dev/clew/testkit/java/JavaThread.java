@@ -91,7 +91,12 @@ final class JavaThread {
         nested("else", branch.otherwise());
       }
     } else if (statement instanceof While loop) {
-      nested("while (is(" + text(loop.condition()) + "))", loop.body());
+      // rounds are counted, so that each one is explored: in the toy none is left out
+      String counter = "round" + loops++;
+      nested(
+          "for (int %1$s = 0; is(%2$s) && %1$s >= 0; %1$s++)"
+              .formatted(counter, text(loop.condition())),
+          loop.body());
     } else if (statement instanceof Repeat loop) {
       String counter = "round" + loops++;
       nested(

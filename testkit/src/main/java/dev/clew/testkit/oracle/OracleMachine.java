@@ -306,16 +306,21 @@ public final class OracleMachine {
   }
 
   /**
-   * Executes a complete schedule.
+   * Executes a complete schedule. Those who wake together may do so in any order, which depends on
+   * the numbers of threads.
    *
    * @throws ImpossibleSchedule if a step is not possible, or if more could be done at the end
    */
   Execution replay(int[] threads, int[] labels, int length) {
     State state = initial();
     List<OracleEvent> events = new ArrayList<>();
+    int[] inOrder = labels.clone();
     for (int i = 0; i < length; i++) {
-      Step step = new Step(threads[i], labels[i]);
       List<Step> choices = choices(state);
+      if (threads[i] == world.clock()) {
+        bringForward(choices, state, threads, inOrder, i, length);
+      }
+      Step step = new Step(threads[i], inOrder[i]);
       if (!choices.contains(step)) {
         throw new ImpossibleSchedule(
             "step " + i + " is " + step + ", possible are " + choices + ", after " + events);
@@ -328,6 +333,23 @@ public final class OracleMachine {
           "the schedule ends after " + length + " steps, but possible are " + left);
     }
     return new Execution(state, events);
+  }
+
+  /** Has the one wake first who does so here, if another one does in a schedule. */
+  private void bringForward(
+      List<Step> choices, State state, int[] threads, int[] labels, int at, int length) {
+    for (Step choice : choices) {
+      int first = choice.label();
+      if (choice.thread() == world.clock() && timetable.wakeTogether(state, first, labels[at])) {
+        for (int i = at + 1; i < length && threads[i] == world.clock(); i++) {
+          if (labels[i] == first) {
+            labels[i] = labels[at];
+            labels[at] = first;
+            return;
+          }
+        }
+      }
+    }
   }
 
   /** A complete execution: its last state and its events. */

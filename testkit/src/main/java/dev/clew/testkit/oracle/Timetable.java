@@ -53,6 +53,12 @@ final class Timetable {
         && state.due(thread) > 0;
   }
 
+  /** Whether both sleep, and wake at the same time. */
+  boolean wakeTogether(State state, int one, int other) {
+    int first = Math.max(state.clock(), state.due(one));
+    return isAsleep(state, one) && isAsleep(state, other) && state.due(other) <= first;
+  }
+
   /** Of the threads that could end by time alone, those that do next; sleepers wake together. */
   List<Integer> next(State state, List<Integer> waiting) {
     int first = waiting.stream().mapToInt(state::due).filter(due -> due > 0).min().orElse(0);
