@@ -11,7 +11,9 @@ supervise() {
   local java="$1" private status
   shift
   private="${TMPDIR:-/tmp}/clew-$$-$RANDOM$RANDOM"
-  local quiet=(-XX:-CreateCoredumpOnCrash -XX:+DisplayVMOutputToStderr "-Dclew.announced=$announced")
+  # Exceptions of the program have messages and traces, however often its code was executed.
+  local quiet=(-XX:-CreateCoredumpOnCrash -XX:+DisplayVMOutputToStderr -XX:-OmitStackTraceInFastThrow
+    "-Dclew.announced=$announced")
   run_child "$java" "${quiet[@]}" "-XX:ErrorFile=$private/hs_err.log" \
     "-Dclew.private=$private" "-Dclew.supervisor=$$" "$@"
   if [[ -d "$private" ]]; then

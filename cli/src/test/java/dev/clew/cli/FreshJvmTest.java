@@ -75,6 +75,35 @@ class FreshJvmTest {
     assertThat(shown).contains("the violation shows again");
   }
 
+  /** A JVM would leave out the message of what is thrown again and again, once it has compiled. */
+  @Test
+  void exceptionsHaveMessagesHoweverOftenTheyAreThrown() throws Exception {
+    JavaPrograms.compile(
+        directory,
+        "Hot",
+        """
+        public class Hot {
+          static int length(String text) { return text.length(); }
+          public static void main(String[] args) {
+            for (int i = 0; i < 100_000; i++) {
+              try {
+                length(null);
+              } catch (NullPointerException e) {
+                if (e.getMessage() == null) throw new AssertionError("no message after " + i);
+              }
+            }
+          }
+        }
+        """);
+    Path output = directory.resolve("out.txt");
+    try (ForkedClew clew =
+        ForkedClew.startSupervised(
+            output, directory, "check", "-cp", directory, "--out", directory, "--audit", 0,
+            "Hot")) {
+      assertThat(clew.exit()).as(clew.output()).isZero();
+    }
+  }
+
   /** Begins with a class that is loaded, as from an archive, and not initialised. */
   static final class WithLoadedClasses {
     private WithLoadedClasses() {}

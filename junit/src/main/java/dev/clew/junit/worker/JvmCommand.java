@@ -49,6 +49,8 @@ final class JvmCommand {
     List<String> command = new ArrayList<>();
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash"));
     command.add("-XX:+DisplayVMOutputToStderr");
+    // exceptions of a test have messages and traces, however often its code was executed
+    command.add("-XX:-OmitStackTraceInFastThrow");
     command.add("-XX:ErrorFile=" + errors);
     command.add(
         "-Xbootclasspath/a:"
