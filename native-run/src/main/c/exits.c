@@ -122,9 +122,11 @@ int awaited_end(const struct thread *who) {
 
 /*
  * What the last thread does at its end the main thread does in its place, so that it is the same
- * one in every execution: it knows then what all others did, as if it had joined them.
+ * one in every execution: it knows then what all others did, as if it had joined them. For others
+ * it has ended: who joins it does so before that.
  */
 _Noreturn void exit_after_others(void) {
+  self->has_left = true;
   int last = last_left(self);
   self->join_target = last == NONE ? MAIN : last; /* who had better go on */
   for (int t = 0; t < thread_end; t++) {
@@ -137,6 +139,7 @@ _Noreturn void exit_after_others(void) {
       }
     }
   }
+  self->is_last = true;
   exit_program(0);
 }
 

@@ -35,6 +35,11 @@ static inline bool is_valid_time(const struct timespec *t) {
   return t->tv_nsec >= 0 && t->tv_nsec < NANOS_PER_SECOND;
 }
 
+/* Whether a thread can be joined. */
+static inline bool has_come_to_its_end(const struct thread *t) {
+  return t->phase == ENDED || t->has_left;
+}
+
 /* The gate of what never happens. */
 static inline bool is_never(const struct thread *t) {
   (void)t;

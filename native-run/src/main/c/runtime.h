@@ -76,6 +76,8 @@ struct thread {
   void *argument, *result;
   bool is_detached, is_joined, is_exiting;
   bool has_halted; /* it ended the program: it does nothing more, and never ends */
+  bool has_left;   /* the main thread: it has ended for others, and waits for them (exits.c) */
+  bool is_last;    /* and all others have ended: whoever comes now knows of its end */
   int rounds;      /* how often it slept or yielded */
   unsigned children;
   bool cancel_disabled, cancel_asynchronous, cancel_requested;

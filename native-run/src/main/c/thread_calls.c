@@ -75,11 +75,14 @@ int create_thread(pthread_t *handle, bool is_detached, void *(*start)(void *), v
 }
 
 static bool has_target_ended(const struct thread *t) {
-  return threads[t->join_target].phase == ENDED;
+  return has_come_to_its_end(&threads[t->join_target]);
 }
 
 /* Waits for the end of a thread; whether it was in time. */
 static bool stand_to_join(const struct thread *target, int64_t nanos) {
+  if (target->is_last) {
+    return true; /* what it does now is no part of its life */
+  }
   self->join_target = target->number;
   if (!stand_cancellable(JOIN, NONE, has_target_ended, nanos)) {
     return false;
@@ -103,7 +106,7 @@ static int shown_liveness(const struct thread *target) {
 static bool has_ended(const struct thread *target) {
   int liveness = shown_liveness(target);
   stand(IS_ALIVE, liveness, NULL);
-  bool ended = target->phase == ENDED;
+  bool ended = has_come_to_its_end(target);
   struct event e = event_of(IS_ALIVE, liveness, LOOKS);
   e.target = target->number;
   e.value = !ended;

@@ -277,6 +277,95 @@ class EndsTest {
     }
   }
 
+  /** A program whose main thread leaves, with two others. */
+  private static String leaving(String first, String second, String main) {
+    return """
+    static atomic_int y;
+    static pthread_t creator;
+    static void *first(void *n) { void *r = NULL; %s return r == NULL ? n : NULL; }
+    static void *second(void *n) { %s return n; }
+    static void handle(void) { assert(x == 1); x = 2; }
+    int main(void) {
+      creator = pthread_self();
+      sem_init(&q, 0, 0);
+      begin(first);
+      begin(second);
+      (void)handle;
+      %s
+    }
+    """
+        .formatted(first, second, main);
+  }
+
+  @Test
+  void whoJoinsMainGetsWhatItLeftWith() throws IOException {
+    String join = "pthread_join(creator, &r); assert(r %s &x); assert(x == 1);";
+    String main = "x = 1; pthread_exit(&x);";
+    assertEquals(Set.of(), findings(leaving(join.formatted("=="), "", main)));
+    assertEquals(1, classes(leaving(join.formatted("=="), "", main)));
+    assertEquals(
+        Set.of("assertion failed: r != &x"), findings(leaving(join.formatted("!="), "", main)));
+    String cancelled =
+        "pthread_cancel(creator); pthread_join(creator, &r); assert(r == PTHREAD_CANCELED);";
+    assertEquals(Set.of(), findings(leaving(cancelled, "", "sem_wait(&q);")));
+  }
+
+  @Test
+  void mainIsJoinedBeforeAndAfterItLeft() throws IOException {
+    String late = "sem_wait(&q); y = x; pthread_join(creator, NULL); assert(x != 0);";
+    String other = "x = 2; sem_post(&q);";
+    assertEquals(Set.of(), findings(leaving(late, other, "x = 1; pthread_exit(NULL);")));
+    assertEquals(3, classes(leaving(late, other, "x = 1; pthread_exit(NULL);")));
+    String tried =
+        "y = pthread_tryjoin_np(creator, &r) == 0 ? 1 : 2; assert(y == 2 || (r == &x && x == 1));";
+    String main = "x = 1; pthread_exit(&x);";
+    assertEquals(Set.of(), findings(leaving(tried, "", main)));
+    assertEquals(
+        Set.of("assertion failed: y != 1"), findings(leaving(tried, "assert(y != 1);", main)));
+    assertEquals(
+        Set.of("assertion failed: y != 2"), findings(leaving(tried, "assert(y != 2);", main)));
+    assertEquals(4, classes(leaving(tried, "assert(y != 3);", main)));
+  }
+
+  @Test
+  void othersGoOnAfterMainHasLeft() throws IOException {
+    String join = "pthread_join(creator, NULL); x = 2;";
+    String main = "x = 1; pthread_exit(NULL);";
+    assertEquals(
+        Set.of("assertion failed: x != 2"), findings(leaving(join, "assert(x != 2);", main)));
+    assertEquals(3, classes(leaving(join, "assert(x != 3);", main)));
+    assertEquals(
+        Set.of("the program exited with status 3"), findings(leaving(join, "exit(3);", main)));
+    try (Compiled compiled = new Compiled(directory, HEAD + leaving(join, "sem_wait(&q);", main))) {
+      assertEquals(1, compiled.explore(StrategyKind.OPTIMAL, false).deadlocks());
+    }
+  }
+
+  @Test
+  void functionsAreCalledAfterWhoJoinedMainHasEnded() throws IOException {
+    String join = "pthread_join(creator, NULL); x = 1;";
+    String main = "atexit(handle); pthread_exit(NULL);";
+    assertEquals(Set.of(), findings(leaving(join, "", main)));
+    assertEquals(Set.of(), findings(leaving(join, "x = 1;", main)));
+    assertEquals(Set.of("assertion failed: x == 1"), findings(leaving(join, "x = 3;", main)));
+  }
+
+  @Test
+  void mainIsJoinedOnceAndNotIfItIsDetached() throws IOException {
+    String join = "pthread_join(creator, NULL);";
+    String main = "pthread_exit(NULL);";
+    assertEquals(Set.of(), findings(leaving("pthread_detach(creator);", "", main)));
+    assertEquals(
+        Set.of("pthread_join of a detached thread"),
+        findings(leaving("pthread_detach(creator); " + join, "", main)));
+    assertEquals(
+        Set.of("pthread_join of a thread that another one waits to join"),
+        findings(leaving(join, join, main)));
+    assertEquals(
+        Set.of("pthread_join of a thread that was joined before"),
+        findings(leaving(join + join, "", main)));
+  }
+
   @Test
   void functionsOfQuickExitAreCalledOnce() throws IOException {
     String source =
