@@ -15,6 +15,7 @@ public final class Corpus {
     programs.addAll(LockPrograms.all());
     programs.addAll(OnceMissedPrograms.all());
     programs.addAll(EndPrograms.all());
+    programs.addAll(TimePrograms.all());
     programs.addAll(BenchmarkPrograms.all());
     return List.copyOf(programs);
   }

@@ -80,6 +80,12 @@ final class EndPrograms {
             "semaphore never = 0\natomic x = 0",
             List.of("thread main { x = 1 }", "daemon d { acquire never timed; x = 2 }"),
             1,
+            0),
+        new KnownProgram(
+            "daemon that goes round for ever",
+            "atomic x = 0",
+            List.of("thread main { r = x }", "daemon d { while 1 { yield; x = 1; yield; x = 2 } }"),
+            3,
             0));
   }
 }
