@@ -263,27 +263,6 @@ public final class Hooks {
     }
   }
 
-  /** Before a method of the JDK reads or writes elements of an array, one after the other. */
-  static void accessElements(Object array, int from, int to, boolean isWrite, int site) {
-    Execution now = from < 0 || from >= to ? null : enter();
-    if (now == null) {
-      return;
-    }
-    boolean areSeen;
-    try {
-      areSeen = now.variables.accessElements(array, from, to, isWrite, site);
-    } finally {
-      leave(now);
-    }
-    for (int i = from; i < to && !areSeen; i++) {
-      if (isWrite) {
-        writeElement(array, i, site);
-      } else {
-        readElement(array, i, site);
-      }
-    }
-  }
-
   // --- monitors
 
   /** Instead of entering a monitor. */

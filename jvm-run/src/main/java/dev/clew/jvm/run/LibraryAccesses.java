@@ -31,34 +31,49 @@ public final class LibraryAccesses {
 
   /** Elements of an array are going to be read; of a range that is not there, nothing is. */
   public static void read(@Nullable Object array, int from, int to, int site) {
-    if (array != null && array.getClass().isArray()) {
-      Hooks.accessElements(array, from, Math.min(to, Array.getLength(array)), false, site);
-    }
+    access(array, from, to, false, false, site);
   }
 
   /** The same for elements that are going to be written. */
   public static void write(@Nullable Object array, int from, int to, int site) {
-    if (array != null && array.getClass().isArray()) {
-      Hooks.accessElements(array, from, Math.min(to, Array.getLength(array)), true, site);
-    }
+    access(array, from, to, true, false, site);
   }
 
   /** Elements of an array that a method of the JDK gets are going to be read or written. */
   public static void argument(@Nullable Object array, int from, int length, int write, int site) {
-    Execution now = array == null || length <= 0 ? null : Hooks.enter();
+    int to = from > Integer.MAX_VALUE - length ? Integer.MAX_VALUE : from + length;
+    access(array, from, to, write != 0, true, site);
+  }
+
+  /**
+   * Elements are going to be accessed, one after the other.
+   *
+   * @param onlyWithOthers not if there is no other thread yet: those come after it
+   */
+  private static void access(
+      @Nullable Object array, int from, int to, boolean isWrite, boolean onlyWithOthers, int site) {
+    if (array == null || from < 0 || from >= to || !array.getClass().isArray()) {
+      return;
+    }
+    int end = Math.min(to, Array.getLength(array));
+    Execution now = from >= end ? null : Hooks.enter();
     if (now == null) {
       return;
     }
-    boolean isAlone = now.threads.end() <= 1; // others come after it
-    Hooks.leave(now);
-    if (isAlone) {
-      return;
+    boolean areSeen;
+    try {
+      areSeen =
+          onlyWithOthers && now.threads.end() <= 1
+              || now.variables.accessElements(array, from, end, isWrite, site);
+    } finally {
+      Hooks.leave(now);
     }
-    int to = from > Integer.MAX_VALUE - length ? Integer.MAX_VALUE : from + length;
-    if (write != 0) {
-      write(array, from, to, site);
-    } else {
-      read(array, from, to, site);
+    for (int i = from; i < end && !areSeen; i++) {
+      if (isWrite) {
+        Hooks.writeElement(array, i, site);
+      } else {
+        Hooks.readElement(array, i, site);
+      }
     }
   }
 

@@ -12,14 +12,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A location has {@link #WIDTH} cells: thread plus one, time, site and events before, of the
  * last write and of the last read; {@link #SHARED} as reader says that the readers are in a vector.
+ * Elements of an array that are accessed together may be one location, see {@link ElementRuns}.
  */
 final class RaceDetector {
-  private static final int WIDTH = 8;
-  private static final int READ = 4;
-  private static final int SHARED = -1;
+  static final int WIDTH = 8;
+  static final int READ = 4;
+  static final int SHARED = -1;
   private static final int VECTOR_WIDTH = 3;
 
-  /** In the place of a field: what a collection holds. */
+  /** In the place of a field: elements of an array. */
+  static final int ELEMENTS = -1;
+
+  /** The same for what a collection holds. */
   static final int CONTENTS = -2;
 
   /**
@@ -126,6 +130,71 @@ final class RaceDetector {
     cells[at + READ] = 0;
   }
 
+  /** A thread reads or writes an element of an array. */
+  void accessElement(
+      ProgramThread thread, Shadow array, int index, boolean isWrite, int site, int events) {
+    ElementRuns runs = array.runs;
+    if (runs != null) {
+      runs.countSingle();
+      accessRuns(thread, array, runs, index, index + 1, isWrite, site, events);
+    } else {
+      accessOne(thread, array, index, isWrite, site, events);
+    }
+  }
+
+  /** The same for many elements; as if they were accessed one after the other. */
+  void accessElements(
+      ProgramThread thread, Shadow array, int from, int to, boolean isWrite, int site, int events) {
+    ElementRuns runs = array.runs;
+    if (runs == null && mayKeepRuns(array, from, to)) {
+      runs = ElementRuns.of(array);
+    }
+    if (runs != null) {
+      accessRuns(thread, array, runs, from, to, isWrite, site, events);
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      accessOne(thread, array, i, isWrite, site, events);
+    }
+  }
+
+  /** Who wants to know of each element gets it; what many elements have already stays. */
+  private boolean mayKeepRuns(Shadow array, int from, int to) {
+    return shared == null
+        && noted == null
+        && to - from >= ElementRuns.LEAST
+        && locations(array) <= ElementRuns.LEAST;
+  }
+
+  private void accessRuns(
+      ProgramThread thread,
+      Shadow array,
+      ElementRuns runs,
+      int from,
+      int to,
+      boolean isWrite,
+      int site,
+      int events) {
+    int first = runs.startingAt(array, from);
+    int end = runs.startingAt(array, to);
+    for (int run = first; run < end; run++) {
+      accessOne(thread, array, run, isWrite, site, events);
+    }
+    runs.merge(array, first, end);
+    if (!runs.arePractical()) {
+      runs.dissolve(array);
+    }
+  }
+
+  private void accessOne(
+      ProgramThread thread, Shadow array, int index, boolean isWrite, int site, int events) {
+    if (isWrite) {
+      write(thread, array, index, ELEMENTS, site, events);
+    } else {
+      read(thread, array, index, ELEMENTS, site, events);
+    }
+  }
+
   /**
    * Adds the accesses with which later ones can race, and who knows of them.
    *
@@ -213,7 +282,7 @@ final class RaceDetector {
       Shadow shadow, int index, int[] cells, int at, ProgramThread thread, int site, int events) {
     int[][] readers = shadow.readers;
     if (readers == null || readers.length <= index) {
-      readers = readers == null ? new int[index + 1][] : Arrays.copyOf(readers, index + 1);
+      readers = readers == null ? new int[index + 1][] : Arrays.copyOf(readers, 2 * index + 1);
       shadow.readers = readers;
     }
     int[] vector = readers[index];

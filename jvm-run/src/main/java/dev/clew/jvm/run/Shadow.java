@@ -55,6 +55,9 @@ public final class Shadow {
   /** The readers of locations that several threads read, by slot or index. */
   public int @Nullable [][] readers;
 
+  /** The elements that {@link #accesses} and {@link #readers} are about, null for each its own. */
+  @Nullable ElementRuns runs;
+
   public Shadow(int maker, int ordinal) {
     this.maker = maker;
     this.ordinal = ordinal;
@@ -68,6 +71,7 @@ public final class Shadow {
       parts = NO_NUMBERS;
       accesses = NO_NUMBERS;
       readers = null;
+      runs = null;
       locations = null;
     }
     execution = newExecution;

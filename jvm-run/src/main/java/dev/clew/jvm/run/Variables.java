@@ -121,7 +121,7 @@ public final class Variables {
     if (self.readsOptimistically) {
       accessAtomically(shadow);
     } else if (execution.objects.areElementsWatched(shadow)) {
-      execution.races.read(self, shadow, index, -1, site, execution.events());
+      execution.races.accessElement(self, shadow, index, false, site, execution.events());
     }
   }
 
@@ -152,7 +152,7 @@ public final class Variables {
       noteInInitialiser(self, shadow, -1);
     }
     if (execution.objects.areElementsWatched(shadow)) {
-      execution.races.write(self, shadow, index, -1, site, execution.events());
+      execution.races.accessElement(self, shadow, index, true, site, execution.events());
     }
   }
 
@@ -172,14 +172,7 @@ public final class Variables {
     self.effects += isWrite ? to - from : 0;
     noteInInitialiser(self, shadow, -1);
     if (execution.objects.areElementsWatched(shadow)) {
-      int events = execution.events();
-      for (int i = from; i < to; i++) {
-        if (isWrite) {
-          execution.races.write(self, shadow, i, -1, site, events);
-        } else {
-          execution.races.read(self, shadow, i, -1, site, events);
-        }
-      }
+      execution.races.accessElements(self, shadow, from, to, isWrite, site, execution.events());
     }
     return true;
   }
