@@ -42,6 +42,14 @@ class SelfCheckCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        // who joins a thread that does nothing waits for it to pass the gate: no preemption there
+        """
+        atomic x = 0
+        shared p0 = 0
+        thread t0 { r = p0; join t2; x = 0 }
+        thread t1 { p0 = 0; x = 0 }
+        thread t2 { }
+        """,
         // who is started first wakes first, which is not the first one in the text
         """
         thread t { start u[1]; start u[0] }

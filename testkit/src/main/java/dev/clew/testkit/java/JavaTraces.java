@@ -152,6 +152,11 @@ final class JavaTraces implements Reading {
   }
 
   @Override
+  public boolean beginLate() {
+    return !gated.isEmpty();
+  }
+
+  @Override
   public boolean doesMore() {
     return source.initialisesLate();
   }

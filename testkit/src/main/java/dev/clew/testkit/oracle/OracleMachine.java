@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * The toy language as a transition system: which steps a state allows, and where each leads.
@@ -102,6 +103,12 @@ public final class OracleMachine {
       }
     }
     return state;
+  }
+
+  /** Whether a thread has ended by then. */
+  boolean hasEndedAtStart() {
+    State state = initial();
+    return IntStream.range(0, world.threadCount()).anyMatch(t -> state.phase(t) == Phase.ENDED);
   }
 
   /** All steps that are possible, by thread and label; none if the execution is at its end. */

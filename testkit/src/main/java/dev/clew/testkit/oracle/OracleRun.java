@@ -116,6 +116,11 @@ public final class OracleRun {
     return machine.isCut();
   }
 
+  /** Whether some thread has ended before the first event: it does nothing that is visible. */
+  public boolean hasEndedAtStart() {
+    return machine.hasEndedAtStart();
+  }
+
   /** The last states of all classes; equal to {@link #finalStates} of the program. */
   public Set<Key> finalStates() {
     Set<Key> states = new LinkedHashSet<>();

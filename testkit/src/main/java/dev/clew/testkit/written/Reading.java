@@ -50,6 +50,14 @@ public interface Reading {
     return false;
   }
 
+  /**
+   * Whether threads do something at first that the toy does not have: one that does nothing else
+   * has ended later than in the toy, and who joins it may be blocked until then.
+   */
+  default boolean beginLate() {
+    return false;
+  }
+
   /** Whether a thread that fails ends the program: what waits for it then is no deadlock. */
   default boolean failuresEndAll() {
     return false;
