@@ -17,6 +17,8 @@ final class LibraryAccessVisitor extends HookInserter {
   private static final String OF_ELEMENTS = "(Ljava/lang/Object;III)V";
   private static final String OF_ARGUMENT = "(Ljava/lang/Object;IIII)V";
   private static final String OF_COPY = "(Ljava/lang/Object;ILjava/lang/Object;III)V";
+  private static final String CALLS = "dev/clew/jvm/run/CollectionCalls";
+  private static final String OF_CALL = "(Ljava/lang/reflect/Method;Ljava/lang/Object;I)V";
   private static final String OF_FIELD = "(Ljava/lang/reflect/Field;Ljava/lang/Object;II)V";
 
   /** The methods of {@code Arrays} that look at elements. */
@@ -50,6 +52,8 @@ final class LibraryAccessVisitor extends HookInserter {
     boolean isStatic = opcode == Opcodes.INVOKESTATIC;
     if (!isStatic && owner.equals("java/lang/reflect/Field") && isAccess(name)) {
       announceField(name, descriptor);
+    } else if (owner.equals("java/lang/reflect/Method") && name.equals("invoke")) {
+      announceCall(descriptor);
     } else if (isStatic && owner.equals("java/lang/reflect/Array") && isAccess(name)) {
       announceElement(name, descriptor);
     } else if (isStatic && owner.equals("java/lang/System") && name.equals("arraycopy")) {
@@ -77,6 +81,16 @@ final class LibraryAccessVisitor extends HookInserter {
       case "setInt", "setLong", "setFloat", "setDouble" -> true;
       default -> false;
     };
+  }
+
+  /** Stack: the method, its object, its arguments. */
+  private void announceCall(String descriptor) {
+    CallArguments arguments = putAside(descriptor);
+    mv.visitInsn(Opcodes.DUP);
+    arguments.load(0);
+    push(site());
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "reflected", OF_CALL, false);
+    arguments.loadAll();
   }
 
   private CallArguments putAside(String descriptor) {

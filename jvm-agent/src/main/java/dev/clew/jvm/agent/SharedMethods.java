@@ -32,6 +32,13 @@ final class SharedMethods {
           "printStackTrace",
           "setStackTrace");
 
+  /** What summaries of numbers are used as. */
+  private static final Set<String> NUMBER_CONSUMERS =
+      Set.of(
+          "java/util/function/DoubleConsumer",
+          "java/util/function/IntConsumer",
+          "java/util/function/LongConsumer");
+
   /** What threads have that can change, and that others may look at. */
   private static final Set<String> OF_THREADS =
       Set.of(
@@ -133,6 +140,9 @@ final class SharedMethods {
     }
     if (owner.equals("java/util/Map$Entry")) {
       return name.equals("getValue") || name.equals("setValue");
+    }
+    if (NUMBER_CONSUMERS.contains(owner)) {
+      return name.equals("accept");
     }
     if (OF_THROWABLES.contains(name) && files.isSubtype(owner, "java/lang/Throwable")) {
       return true;

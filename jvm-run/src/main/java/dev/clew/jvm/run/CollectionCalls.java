@@ -1,5 +1,6 @@
 package dev.clew.jvm.run;
 
+import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,8 @@ public final class CollectionCalls {
       return null;
     }
     CollectionKind kind = CollectionKind.of(receiver);
-    if (kind.sort == CollectionKind.Sort.OTHER
+    if (kind.mayBeOverArray && ListsOverArrays.access(receiver, method, isWrite, site)
+        || kind.sort == CollectionKind.Sort.OTHER
         || kind.isOverridden(method)
         || !isWrite && kind.isEntryOfMap
         || now.plainCollections.isDone(kind.ownerOf(receiver), isWrite)) {
@@ -52,13 +54,7 @@ public final class CollectionCalls {
    */
   public static @Nullable Object beforeElement(
       @Nullable Object receiver, int index, boolean isWrite, int site) {
-    Object array = receiver == null ? null : PlainLists.arrayOf(receiver);
-    if (array != null) {
-      if (isWrite) {
-        Hooks.writeElement(array, index, site);
-      } else {
-        Hooks.readElement(array, index, site);
-      }
+    if (receiver != null && ListsOverArrays.element(receiver, index, isWrite, site)) {
       return null;
     }
     if (receiver == null || !PlainLists.areElementsApart(receiver)) {
@@ -123,7 +119,8 @@ public final class CollectionCalls {
       return;
     }
     CollectionKind kind = CollectionKind.of(object);
-    Execution now = kind.sort == CollectionKind.Sort.OTHER ? null : Hooks.enter();
+    boolean isDone = kind.mayBeOverArray && ListsOverArrays.whole(object, isWrite, site);
+    Execution now = isDone || kind.sort == CollectionKind.Sort.OTHER ? null : Hooks.enter();
     if (now != null) {
       try {
         now.plainCollections.argument(object, kind, isWrite, site);
@@ -131,6 +128,30 @@ public final class CollectionCalls {
         Hooks.leave(now);
       }
     }
+  }
+
+  /** Before a method is called by reflection, which may be one of the JDK. */
+  public static void reflected(@Nullable Method method, @Nullable Object receiver, int site) {
+    if (method != null
+        && receiver != null
+        && method.getDeclaringClass().isInstance(receiver)
+        && !CollectionKind.of(receiver).isOverridden(method.getName())) {
+      argument(receiver, !isLook(method.getName()), site);
+    }
+  }
+
+  private static boolean isLook(String method) {
+    return switch (method) {
+      case "charAt", "element", "entrySet", "equals", "forEach", "hashCode", "iterator" -> true;
+      case "keySet", "length", "peek", "size", "stream", "subList", "values" -> true;
+      default ->
+          method.startsWith("contains")
+              || method.startsWith("get")
+              || method.startsWith("has")
+              || method.startsWith("index")
+              || method.startsWith("is")
+              || method.startsWith("to");
+    };
   }
 
   /** Before a method of the JDK that looks at a system property, or changes it. */

@@ -105,6 +105,9 @@ final class CollectionKind {
   /** Is it an iterator or a view of a collection, which decides what there is to do? */
   final boolean isView;
 
+  /** May it be a list over an array, or a view or an iterator of one? */
+  final boolean mayBeOverArray;
+
   /** Is it a set that uses a map for all it does? */
   final boolean isOverMap;
 
@@ -137,6 +140,7 @@ final class CollectionKind {
     isOverMap = OVER_MAPS.contains(name);
     boolean isWrapper = name.startsWith("java.util.Collections$Synchronized");
     isView = !isOverMap && !isWrapper && CollectionViews.isView(library);
+    mayBeOverArray = ListsOverArrays.mayBe(library);
     Mutability mutability = Mutability.of(library, library != type);
     if (isWrapper) {
       sort = Sort.WRAPPER;

@@ -27,6 +27,7 @@ final class CollectionViews {
           Map.entry(CONCURRENT + "ConcurrentSkipListSet", "m"),
           Map.entry(CONCURRENT + "CopyOnWriteArrayList$Reversed", "base"),
           Map.entry(CONCURRENT + "CopyOnWriteArraySet", "al"),
+          Map.entry(PACKAGE + "AbstractList$SubList", "root"),
           Map.entry(PACKAGE + "ArrayList$SubList", "root"),
           Map.entry(PACKAGE + "Collections$AsLIFOQueue", "q"),
           Map.entry(PACKAGE + "Collections$CheckedCollection", "c"),

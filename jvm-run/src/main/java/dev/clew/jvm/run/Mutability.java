@@ -148,6 +148,7 @@ public enum Mutability {
         "java.io.RandomAccessFile",
         "java.io.StringReader",
         "java.io.StringWriter",
+        "java.lang.ThreadGroup",
         "java.lang.ref.Reference",
         "java.lang.ref.PhantomReference",
         "java.lang.ref.SoftReference",

@@ -1,8 +1,6 @@
 package dev.clew.jvm.run;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lists whose elements are locations of their own: two threads may {@code set} different ones
@@ -18,33 +16,7 @@ final class PlainLists {
   private static final int FIRST_ELEMENT = 2;
   private static final int FIELD = RaceDetector.CONTENTS;
 
-  private static final Class<?> OVER_ARRAYS = Arrays.asList().getClass();
-
   private PlainLists() {}
-
-  /** The array that has the elements of a list, null if the list has them itself. */
-  static @Nullable Object arrayOf(Object collection) {
-    return collection.getClass() == OVER_ARRAYS ? OverArrays.of(collection) : null;
-  }
-
-  /** Where lists over arrays have these. */
-  private static final class OverArrays {
-    private static final Memory MEMORY;
-    private static final long OFFSET;
-
-    static {
-      try {
-        MEMORY = Internals.memory();
-        OFFSET = MEMORY.objectFieldOffset(OVER_ARRAYS, "a");
-      } catch (ReflectiveOperationException e) {
-        throw new ExceptionInInitializerError(e);
-      }
-    }
-
-    static @Nullable Object of(Object list) {
-      return MEMORY.getReference(list, OFFSET);
-    }
-  }
 
   /** Is it a list of this kind? */
   static boolean areElementsApart(Object collection) {

@@ -20,6 +20,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -33,12 +34,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Calendar;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Date;
 import java.util.Formatter;
 import java.util.HashMap;
 import java.util.IntSummaryStatistics;
 import java.util.Iterator;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,6 +54,7 @@ import java.util.StringJoiner;
 import java.util.StringTokenizer;
 import java.util.TimeZone;
 import java.util.UUID;
+import java.util.function.IntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -58,6 +62,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import sun.misc.Unsafe;
 
 /** Objects of the JDK that are no collections, and that two threads use. */
@@ -166,6 +171,11 @@ final class SharedObjectsTest {
         IntSummaryStatistics sum = new IntSummaryStatistics();
         yield pair(() -> sum.accept(1), sum::getSum);
       }
+      case "IntConsumer" -> {
+        IntSummaryStatistics sum = new IntSummaryStatistics();
+        IntConsumer consumer = sum;
+        yield pair(() -> consumer.accept(1), sum::getSum);
+      }
       case "CRC32" -> {
         CRC32 sum = new CRC32();
         yield pair(() -> sum.update(1), () -> sum.update(2));
@@ -255,6 +265,7 @@ final class SharedObjectsTest {
     "Formatter, Formatter",
     "SimpleEntry, SimpleEntry",
     "IntSummaryStatistics, IntSummaryStatistics",
+    "IntConsumer, IntSummaryStatistics",
     "CRC32, CRC32",
     "CharsetEncoder, CharsetEncoder",
     "DataOutputStream, DataOutputStream",
@@ -276,22 +287,143 @@ final class SharedObjectsTest {
     verified(Unguarded.class, "subclass", "guarded");
   }
 
-  /** Two threads that set elements of a list over an array. */
+  /** One thread sets the first element of a list over an array while another one uses the list. */
   public static final class OverArray {
     public static void main(String[] args) throws Exception {
-      List<String> list = Arrays.asList("a", "b");
-      int other = Integer.parseInt(args[0]);
-      Tasks.join(Tasks.start(() -> list.set(0, "c"), () -> list.get(other)));
+      List<String> list = Arrays.asList("a", "b", "d");
+      Tasks.Task use =
+          switch (args[0]) {
+            case "get" -> () -> list.get(0);
+            case "get other" -> () -> list.get(1);
+            case "contains" -> () -> list.contains("b");
+            case "forEach" -> () -> list.forEach(each -> {});
+            case "iterator" -> () -> list.iterator().next();
+            case "rest of iterator" -> {
+              Iterator<String> iterator = list.iterator();
+              iterator.next();
+              yield () -> iterator.forEachRemaining(each -> {});
+            }
+            case "loop" ->
+                () -> {
+                  for (String each : list) {
+                    each.length();
+                  }
+                };
+            case "listIterator" -> () -> list.listIterator().next();
+            case "part" -> () -> list.subList(0, 2).get(1);
+            case "other part" -> () -> list.subList(1, 3).get(1);
+            case "sort of other part" -> () -> Collections.sort(list.subList(1, 3));
+            case "iterator of other part" -> () -> list.subList(1, 3).iterator().next();
+            case "unmodifiable" -> () -> Collections.unmodifiableList(list).get(0);
+            case "copy" -> () -> new ArrayList<>(list);
+            case "sort" -> () -> Collections.sort(list);
+            case "text" -> () -> ("" + list).length();
+            case "size" ->
+                () -> {
+                  list.size();
+                  list.isEmpty();
+                  list.iterator().hasNext();
+                };
+            case "invoke" -> {
+              Method method = Collection.class.getMethod("toArray");
+              yield () -> method.invoke(list);
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+          };
+      Tasks.join(Tasks.start(() -> list.set(0, "c"), use));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "get",
+        "contains",
+        "forEach",
+        "iterator",
+        "loop",
+        "listIterator",
+        "part",
+        "unmodifiable",
+        "copy",
+        "sort",
+        "text",
+        "invoke"
+      })
+  void aListOverAnArrayIsThatArray(String use) {
+    assertThat(racesOf(OverArray.class, use))
+        .isNotEmpty()
+        .allSatisfy(
+            each ->
+                assertThat(each)
+                    .startsWith(
+                        "data race on the elements of the array made at SharedObjectsTest.java:"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "get other",
+        "rest of iterator",
+        "other part",
+        "sort of other part",
+        "iterator of other part",
+        "size"
+      })
+  void otherElementsOfAListOverAnArrayAreApart(String use) {
+    assertThat(verified(OverArray.class, use)).isEqualTo(1);
+  }
+
+  /** A part of a linked list is that list. */
+  public static final class Part {
+    public static void main(String[] args) throws Exception {
+      List<String> list = new LinkedList<>(List.of("a", "b"));
+      List<String> part = list.subList(0, 1);
+      Tasks.join(Tasks.start(() -> list.set(0, "c"), () -> part.get(0)));
     }
   }
 
   @Test
-  void aListOverAnArrayIsThatArray() {
-    assertThat(racesOf(OverArray.class, "0"))
+  void aPartOfAListIsThatList() {
+    assertThat(racesOf(Part.class))
         .singleElement()
         .asString()
-        .startsWith("data race on the elements of the array made at SharedObjectsTest.java:");
-    assertThat(verified(OverArray.class, "1")).isEqualTo(1);
+        .startsWith("data race on the LinkedList made at SharedObjectsTest.java:");
+  }
+
+  /** Methods of the JDK that are called by reflection. */
+  public static final class Reflected {
+    public static void main(String[] args) throws Exception {
+      List<String> list = new ArrayList<>(List.of("a"));
+      Method first = Collection.class.getMethod(args[0]);
+      Method second = Collection.class.getMethod(args[1]);
+      Tasks.join(Tasks.start(() -> first.invoke(list), () -> second.invoke(list)));
+    }
+  }
+
+  @Test
+  void methodsThatAreCalledByReflectionAreSeen() {
+    assertThat(racesOf(Reflected.class, "clear", "size"))
+        .singleElement()
+        .asString()
+        .startsWith("data race on the ArrayList made at SharedObjectsTest.java:");
+    assertThat(verified(Reflected.class, "size", "isEmpty")).isEqualTo(1);
+  }
+
+  /** Which priority a group of threads allows. */
+  public static final class Group {
+    public static void main(String[] args) throws Exception {
+      ThreadGroup group = new ThreadGroup("group");
+      Tasks.join(
+          Tasks.start(() -> group.setMaxPriority(3), () -> check(group.getMaxPriority() != 3)));
+    }
+  }
+
+  @Test
+  void groupsOfThreadsAreSeen() {
+    assertThat(Harness.explore(Group.class).findings())
+        .extracting(Finding::kind)
+        .containsExactly(FindingKind.ASSERTION);
   }
 
   /** Properties that one thread sets and others, or class initialisers, read. */
