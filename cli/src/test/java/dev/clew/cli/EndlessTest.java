@@ -162,6 +162,23 @@ class EndlessTest {
   }
 
   @Test
+  void ofManyFilesThoseWithTheMostStepsAreNamed() throws IOException {
+    Path sources = Files.createDirectory(directory.resolve("parts"));
+    StringBuilder calls = new StringBuilder();
+    for (int k = 1; k <= 6; k++) {
+      calls.append("Part").append(k).append(".go(); ");
+      String head = "class Part" + k + " { static volatile int number; static void go() { ";
+      Files.writeString(
+          sources.resolve("Part" + k + ".java"), head + "number = number + 1; ".repeat(k) + "} }");
+    }
+    String head = "public class Parts { public static void main(String[] a) { while (true) { ";
+    Files.writeString(sources.resolve("Parts.java"), head + calls + "} } }");
+    JavaPrograms.compile(classes, sources);
+    assertThat(check("Parts", "--steps", "1000").out().replaceAll("\\s+", " "))
+        .contains(" main at Part4.java:1, Part5.java:1, Part6.java:1 and in 3 other files still");
+  }
+
+  @Test
   void philosophersWithPrintsAreALivelock() throws IOException {
     JavaPrograms.compile(classes, "Prints", PHILOSOPHERS.formatted("Prints", LOCKS));
     assertLivelock("Prints");
