@@ -19,6 +19,7 @@ final class Library {
           CONCURRENT + "DelayQueue",
           CONCURRENT + "DelayScheduler",
           CONCURRENT + "ExecutorCompletionService",
+          CONCURRENT + "ExecutorService",
           CONCURRENT + "Executors",
           CONCURRENT + "RecursiveAction",
           CONCURRENT + "RecursiveTask",

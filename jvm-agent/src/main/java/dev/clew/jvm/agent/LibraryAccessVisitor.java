@@ -15,6 +15,7 @@ import org.objectweb.asm.Type;
 final class LibraryAccessVisitor extends HookInserter {
   private static final String HOOKS = "dev/clew/jvm/run/LibraryAccesses";
   private static final String OF_ELEMENTS = "(Ljava/lang/Object;III)V";
+  private static final String OF_TWO = "(Ljava/lang/Object;Ljava/lang/Object;I)V";
   private static final String OF_ARGUMENT = "(Ljava/lang/Object;IIII)V";
   private static final String OF_COPY = "(Ljava/lang/Object;ILjava/lang/Object;III)V";
   private static final String CALLS = "dev/clew/jvm/run/CollectionCalls";
@@ -125,6 +126,14 @@ final class LibraryAccessVisitor extends HookInserter {
       return;
     }
     CallArguments arguments = putAside(descriptor);
+    if ((name.equals("equals") || name.equals("deepEquals")) && arguments.count() == 2) {
+      arguments.load(0);
+      arguments.load(1);
+      push(site());
+      mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "compare", OF_TWO, false);
+      arguments.loadAll();
+      return;
+    }
     for (int i = 0; i < arguments.count(); i++) {
       if (arguments.type(i).getSort() == Type.ARRAY) {
         if (READING.contains(name)) {
@@ -151,7 +160,7 @@ final class LibraryAccessVisitor extends HookInserter {
       push(0);
       push(Integer.MAX_VALUE);
     }
-    elements(access);
+    elements(name.startsWith("copyOf") ? "readPart" : access);
   }
 
   /** Each array may have its range behind it: where it begins, and how long it is. */

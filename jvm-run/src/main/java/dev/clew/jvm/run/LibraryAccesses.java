@@ -29,6 +29,9 @@ public final class LibraryAccesses {
     }
   }
 
+  /** The end of a range that is the whole array, however long it is. */
+  private static final int WHOLE = Integer.MAX_VALUE;
+
   /** Elements of an array are going to be read; of a range that is not there, nothing is. */
   public static void read(@Nullable Object array, int from, int to, int site) {
     access(array, from, to, false, false, site);
@@ -39,10 +42,32 @@ public final class LibraryAccesses {
     access(array, from, to, true, false, site);
   }
 
+  /** The same of what a range has of an array, which may be less. */
+  public static void readPart(@Nullable Object array, int from, int to, int site) {
+    if (array != null && array.getClass().isArray()) {
+      access(array, from, Math.min(to, Array.getLength(array)), false, false, site);
+    }
+  }
+
+  /** Two arrays are going to be compared: those of different lengths are not looked at. */
+  public static void compare(@Nullable Object one, @Nullable Object other, int site) {
+    boolean areRead =
+        one != null
+            && other != null
+            && one != other
+            && Array.getLength(one) == Array.getLength(other);
+    if (areRead) {
+      read(one, 0, WHOLE, site);
+      read(other, 0, WHOLE, site);
+    }
+  }
+
   /** Elements of an array that a method of the JDK gets are going to be read or written. */
   public static void argument(@Nullable Object array, int from, int length, int write, int site) {
-    int to = from > Integer.MAX_VALUE - length ? Integer.MAX_VALUE : from + length;
-    access(array, from, to, write != 0, true, site);
+    boolean isInOne = length == WHOLE || length <= WHOLE - from; // else there is no such range
+    if (isInOne) {
+      access(array, from, length == WHOLE ? WHOLE : from + length, write != 0, true, site);
+    }
   }
 
   /**
@@ -55,8 +80,9 @@ public final class LibraryAccesses {
     if (array == null || from < 0 || from >= to || !array.getClass().isArray()) {
       return;
     }
-    int end = Math.min(to, Array.getLength(array));
-    Execution now = from >= end ? null : Hooks.enter();
+    int length = Array.getLength(array);
+    int end = to == WHOLE ? length : to;
+    Execution now = from >= end || end > length ? null : Hooks.enter();
     if (now == null) {
       return;
     }
@@ -80,15 +106,25 @@ public final class LibraryAccesses {
   /** Instead of {@link System#arraycopy}. */
   public static void copy(
       Object from, int fromIndex, Object to, int toIndex, int length, int site) {
-    if (isVisible(from) || isVisible(to)) {
+    boolean isInBoth = isIn(from, fromIndex, length) && isIn(to, toIndex, length);
+    if (isInBoth && (isVisible(from) || isVisible(to))) {
       copyOneByOne(from, fromIndex, to, toIndex, length, site);
       return;
     }
-    if (length > 0) {
+    if (isInBoth) {
       read(from, fromIndex, fromIndex + length, site);
       write(to, toIndex, toIndex + length, site);
     }
     System.arraycopy(from, fromIndex, to, toIndex, length);
+  }
+
+  /** Is there such a range? If not, nothing is copied. */
+  private static boolean isIn(@Nullable Object array, int from, int length) {
+    return array != null
+        && array.getClass().isArray()
+        && from >= 0
+        && length >= 0
+        && length <= Array.getLength(array) - from;
   }
 
   private static boolean isVisible(@Nullable Object array) {
@@ -111,8 +147,8 @@ public final class LibraryAccesses {
     Class<?> type = from.getClass().getComponentType();
     Object one = type == null ? from : Array.newInstance(type, 1);
     boolean isBackwards = from == to && fromIndex < toIndex;
-    // What is wrong with the arguments, the first call tells, which copies nothing.
-    System.arraycopy(from, fromIndex, to, toIndex, Math.min(length, 0));
+    // That the arrays are of different kinds, the first call tells, which copies nothing.
+    System.arraycopy(from, fromIndex, to, toIndex, 0);
     for (int k = 0; k < length; k++) {
       int i = isBackwards ? length - 1 - k : k;
       read(from, fromIndex + i, fromIndex + i + 1, site);

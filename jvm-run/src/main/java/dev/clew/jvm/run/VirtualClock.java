@@ -158,7 +158,7 @@ public final class VirtualClock {
 
   /** Lets so much time pass for a thread that it is not earlier than another one. */
   public static void catchUp(ProgramThread thread, long nanos) {
-    raise(thread, nanos - START_NANOS);
+    raise(thread, Math.max(nanos, START_NANOS) - START_NANOS);
   }
 
   /** The time of day of a thread, in milliseconds since 1970. */

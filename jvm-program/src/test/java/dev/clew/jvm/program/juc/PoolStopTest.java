@@ -6,16 +6,20 @@ import static dev.clew.jvm.program.juc.Verdicts.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 /** Interrupts of the threads of pools, and of those who wait for their end. */
 final class PoolStopTest {
@@ -125,5 +129,39 @@ final class PoolStopTest {
   @Test
   void aPoolThatHasEndedIsNotAwaited() {
     assertThat(outcomes(AwaitingInterrupted.class, "", 1)).containsExactly(0, 1);
+  }
+
+  /** A pool whose queue has room for one task is stopped. */
+  public static final class Limited {
+    public static void main(String[] args) throws Exception {
+      ExecutorService pool =
+          new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1));
+      pool.execute(() -> {});
+      pool.execute(() -> {});
+      check(pool.shutdownNow().size() != Integer.parseInt(args[1]));
+    }
+  }
+
+  @Test
+  void whatAQueueWithLittleRoomHasIsLeft() {
+    assertThat(outcomes(Limited.class, "", 2)).containsExactly(0, 1);
+  }
+
+  /** Who closes a pool is interrupted, and stays so. */
+  public static final class Closed {
+    public static void main(String[] args) throws Exception {
+      ExecutorService pool = Executors.newFixedThreadPool(1);
+      CountDownLatch never = new CountDownLatch(1);
+      pool.submit(() -> never.await(1, TimeUnit.DAYS));
+      Thread.currentThread().interrupt();
+      ((AutoCloseable) (Object) pool).close(); // pools have it since JDK 19
+      check(Thread.interrupted());
+    }
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void whoClosesAPoolStaysInterrupted() {
+    verified(Closed.class);
   }
 }

@@ -69,6 +69,26 @@ final class ScheduledPoolTest {
     assertThat(classesOf(InOrder.class)).isPositive();
   }
 
+  /** A task is given to a pool whose thread waits for the time of another one, or soon will. */
+  public static final class DueNow {
+    public static void main(String[] args) throws Exception {
+      ScheduledExecutorService pool = Executors.newScheduledThreadPool(1);
+      AtomicInteger done = new AtomicInteger();
+      pool.schedule(() -> {}, 1, TimeUnit.HOURS);
+      Thread.sleep(Integer.parseInt(args[0]));
+      pool.execute(done::incrementAndGet);
+      int seen = done.get();
+      pool.shutdownNow();
+      check(seen != Integer.parseInt(args[1]));
+    }
+  }
+
+  @Test
+  void aTaskThatIsDueIsTakenAtOnce() {
+    assertThat(Verdicts.outcomes(DueNow.class, "0", 2)).containsExactly(0, 1);
+    assertThat(Verdicts.outcomes(DueNow.class, "100", 2)).containsExactly(0, 1);
+  }
+
   /** A task that is done again and again until it is cancelled. */
   public static final class Cancelled {
     private static int runs;

@@ -465,6 +465,17 @@ final class SharedObjectsTest {
             case "put" -> () -> ByteBuffer.allocate(3).put(bytes);
             case "get" -> () -> ByteBuffer.allocate(3).get(bytes);
             case "update" -> () -> new CRC32().update(bytes);
+            case "fill" -> () -> Arrays.fill(numbers, 0, 2, 5);
+            case "fill too much" -> () -> fails(() -> Arrays.fill(numbers, 0, 4, 5));
+            case "copyOf" -> () -> Arrays.copyOf(numbers, 5);
+            case "copyOfRange" -> () -> Arrays.copyOfRange(numbers, 1, 5);
+            case "other copyOfRange" -> () -> Arrays.copyOfRange(numbers, 2, 5);
+            case "copy" -> () -> System.arraycopy(numbers, 1, new int[3], 0, 2);
+            case "copy too much" ->
+                () -> fails(() -> System.arraycopy(numbers, 1, new int[3], 0, 3));
+            case "new too much" -> () -> fails(() -> new String(chars, 1, 3));
+            case "equals" -> () -> Arrays.equals(numbers, new int[3]);
+            case "equals longer" -> () -> Arrays.equals(numbers, new int[4]);
             case "stream" -> () -> Arrays.stream(numbers).sum();
             default -> () -> IntStream.of(numbers).sum();
           };
@@ -482,10 +493,43 @@ final class SharedObjectsTest {
   @CsvSource({
     "new, 1", "new part, 1", "new other part, 0", "valueOf, 1", "append, 1", "bytes, 1",
     "getChars, 1", "getChars elsewhere, 0", "write, 1", "read, 1", "put, 1", "get, 1",
-    "update, 1", "stream, 1", "of, 1",
+    "update, 1", "stream, 1", "of, 1", "fill, 1", "fill too much, 0", "copyOf, 1",
+    "copyOfRange, 1", "other copyOfRange, 0", "copy, 1", "copy too much, 0", "new too much, 0",
+    "equals, 1", "equals longer, 0",
   })
   void whatTheJdkDoesToAnArrayItGetsIsSeen(String use, int races) {
     assertThat(racesOf(ArrayArguments.class, use)).hasSize(races);
+  }
+
+  private static void fails(Tasks.Task task) throws Exception {
+    try {
+      task.run();
+    } catch (IndexOutOfBoundsException e) {
+      return;
+    }
+    throw new AssertionError();
+  }
+
+  /** A range that is not there is copied into an array that races. */
+  public static final class CopyTooMuch {
+    public static void main(String[] args) throws Exception {
+      int[] numbers = new int[4];
+      int[] more = {7, 7, 7, 7, 7};
+      Tasks.join(
+          Tasks.start(
+              () -> fails(() -> System.arraycopy(more, 0, numbers, 2, 3)),
+              () -> numbers[0] = 0,
+              () -> check(numbers[0] + numbers[3] == 0)));
+      check(numbers[2] == 0);
+    }
+  }
+
+  @Test
+  void nothingIsCopiedIfTheRangeIsNotThere() {
+    assertThat(Harness.explore(CopyTooMuch.class).findings())
+        .isNotEmpty()
+        .extracting(Finding::kind)
+        .containsOnly(FindingKind.DATA_RACE);
   }
 
   @Test

@@ -98,6 +98,26 @@ final class TimerTest {
     assertThat(classesOf(InOrder.class)).isPositive();
   }
 
+  /** A task is given to a timer that waits for the time of another one, or soon will. */
+  public static final class DueNow {
+    public static void main(String[] args) throws Exception {
+      Timer timer = new Timer();
+      AtomicInteger done = new AtomicInteger();
+      timer.schedule(task(() -> {}), 3_600_000);
+      Thread.sleep(Integer.parseInt(args[0]));
+      timer.schedule(task(done::incrementAndGet), 0);
+      int seen = done.get();
+      timer.cancel();
+      check(seen != Integer.parseInt(args[1]));
+    }
+  }
+
+  @Test
+  void aTaskThatIsDueIsTakenAtOnce() {
+    assertThat(Verdicts.outcomes(DueNow.class, "0", 2)).containsExactly(0, 1);
+    assertThat(Verdicts.outcomes(DueNow.class, "100", 2)).containsExactly(0, 1);
+  }
+
   /** A task that nobody cancels: the program has done everything. */
   public static final class NeverCancelled {
     public static void main(String[] args) throws Exception {

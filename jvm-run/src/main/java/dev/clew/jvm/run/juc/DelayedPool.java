@@ -31,6 +31,9 @@ final class DelayedPool extends Pool {
   /** The latest time at which a task was taken: what is scheduled after that is not earlier. */
   private long latest = Long.MIN_VALUE;
 
+  /** The latest time at which a task was added: it is not earlier for who takes one after that. */
+  private long latestAdded = Long.MIN_VALUE;
+
   DelayedPool(ScheduledThreadPoolExecutor scheduler) {
     super(scheduler, false);
     this.scheduler = scheduler;
@@ -62,6 +65,7 @@ final class DelayedPool extends Pool {
       TIME.set(task, TIME.of(task) + latest - Cores.nanos());
       Cores.catchUp(latest);
     }
+    latestAdded = Math.max(latestAdded, Cores.nanos());
     Cores.aside(() -> queue.offer(task));
     if (first() != task) {
       return false;
@@ -117,6 +121,7 @@ final class DelayedPool extends Pool {
       if (worker.isLetThrough || !arrive(worker)) {
         return null;
       }
+      Cores.catchUp(latestAdded);
       leader = leader == worker ? null : leader;
       waiting -= waited ? 1 : 0;
       waited = false;
@@ -227,6 +232,7 @@ final class DelayedPool extends Pool {
     change();
     boolean hasTime = nanos != 0;
     while (true) {
+      Cores.catchUp(latestAdded);
       Runnable first = first();
       long delay = first == null ? Long.MAX_VALUE : delay(first);
       if (first != null && !isOfJdk(first)) {
@@ -259,6 +265,7 @@ final class DelayedPool extends Pool {
   @Override
   void shutDown() {
     change();
+    Cores.catchUp(latestAdded);
     boolean isFirst = reach(SHUTDOWN);
     List<RunnableScheduledFuture<?>> dropped = new ArrayList<>();
     List<RunnableScheduledFuture<?>> kept = new ArrayList<>();

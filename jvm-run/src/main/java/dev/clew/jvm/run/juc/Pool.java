@@ -389,7 +389,7 @@ class Pool {
     if (takesByPermit && crew.size() > 0) {
       tasks.drainPermits();
     }
-    Cores.aside(() -> queue.drainTo(left));
+    left.addAll(Cores.aside(() -> QueueCalls.pollAll(queue, Integer.MAX_VALUE)));
     return List.of();
   }
 

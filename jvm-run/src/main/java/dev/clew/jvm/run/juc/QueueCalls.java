@@ -210,8 +210,8 @@ final class QueueCalls {
   }
 
   /** Not by the methods for it, which would ask the lock of the queue who waits. */
-  private static List<Object> pollAll(BlockingQueue<?> self, int most) {
-    List<Object> all = new ArrayList<>();
+  static <T> List<T> pollAll(BlockingQueue<? extends T> self, int most) {
+    List<T> all = new ArrayList<>();
     while (all.size() < most && !self.isEmpty()) {
       all.add(self.poll());
     }

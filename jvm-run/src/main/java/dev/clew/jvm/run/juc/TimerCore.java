@@ -70,6 +70,9 @@ final class TimerCore {
   /** The latest time at which a task ran: what is scheduled after that is not earlier. */
   private long latest;
 
+  /** The latest time at which a task was added, as {@code System.nanoTime} would tell it. */
+  private long latestAdded = Long.MIN_VALUE;
+
   private void change() {
     state.getAndIncrement();
   }
@@ -95,6 +98,7 @@ final class TimerCore {
     status.next = due;
     status.period = period;
     Entry entry = new Entry(task, status, due);
+    latestAdded = Math.max(latestAdded, Cores.nanos());
     insert(entry);
     if (queue.get(0) == entry) {
       wake();
@@ -162,6 +166,7 @@ final class TimerCore {
   private @Nullable Entry take() {
     while (true) {
       change();
+      Cores.catchUp(latestAdded); // nobody finds something earlier than it was put there
       isWaiting = false;
       if (queue.isEmpty()) {
         if (isOver) {
