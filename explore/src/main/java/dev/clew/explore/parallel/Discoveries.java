@@ -27,7 +27,10 @@ final class Discoveries {
     return visible;
   }
 
-  /** Whether, since this was asked last, an object became visible that was not before. */
+  /**
+   * Whether, since this was asked last, an object became visible that was not before, or the search
+   * has to start again for another reason.
+   */
   boolean takeBecameVisible() {
     boolean result = becameVisible;
     becameVisible = false;
@@ -54,6 +57,7 @@ final class Discoveries {
     for (int theirs : SavedFindings.readInts(in)) {
       show(numbers.object(theirs));
     }
+    becameVisible |= in.readBoolean();
     return isViolation;
   }
 

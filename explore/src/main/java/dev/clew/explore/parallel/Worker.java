@@ -346,6 +346,8 @@ public final class Worker {
   private boolean tellFound() {
     boolean ends = false;
     Revealed hidden = trace.revealed();
+    boolean isAgain = hidden.isAgain();
+    ends |= isAgain;
     for (int i = 0; i < hidden.size(); i++) {
       if (!visible.contains(hidden.object(i))) {
         revealed.add(hidden.object(i));
@@ -368,6 +370,7 @@ public final class Worker {
           SavedFindings.write(out, found);
           SavedFindings.writeInts(out, accessed());
           SavedFindings.writeInts(out, revealed);
+          out.writeBoolean(isAgain);
         });
     found.clear();
     revealed.clear();
