@@ -27,6 +27,14 @@ final class Discoveries {
     return visible;
   }
 
+  /** Takes in all that is found, and all that must be visible, when the search is over. */
+  void replace(List<Finding> allFindings, List<Integer> allVisible) {
+    findings.clear();
+    findings.addAll(allFindings);
+    visible.clear();
+    visible.addAll(allVisible);
+  }
+
   /**
    * Whether, since this was asked last, an object became visible that was not before, or the search
    * has to start again for another reason.
