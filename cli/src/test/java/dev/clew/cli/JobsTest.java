@@ -179,6 +179,48 @@ class JobsTest {
     assertAudited(source);
   }
 
+  @Test
+  void severalProcessesExploreLoopsOfCThatPollByOneRound()
+      throws IOException, InterruptedException {
+    Path source =
+        CPrograms.write(
+            directory,
+            "polls.c",
+            """
+            #include <time.h>
+            static atomic_int done, x, y;
+            static long now(void) {
+              struct timespec time;
+              clock_gettime(CLOCK_MONOTONIC, &time);
+              return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+            }
+            static void *run(void *given) {
+              int i = *(int *)given;
+              atomic_fetch_add(&y, 1);
+              if (i < 2) {
+                long deadline = now() + 40 * (i + 1);
+                while (!done && now() < deadline) usleep(10000);
+                atomic_fetch_add(&x, 1);
+                return NULL;
+              }
+              if (x == 1) { /* only some executions come to this loop */
+                long deadline = now() + 30;
+                while (y < 3 && now() < deadline) usleep(5000);
+              }
+              done = 1;
+              return NULL;
+            }
+            int main(void) {
+              static int numbers[3] = {0, 1, 2};
+              pthread_t threads[3];
+              for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, run, &numbers[i]);
+              for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+              return 0;
+            }
+            """);
+    assertAudited(source);
+  }
+
   /** Executions at random of two and three processes are confirmed as those of one are. */
   private void assertAudited(Object... program) throws IOException, InterruptedException {
     Object[] audited = with(program, "--audit", 200);
