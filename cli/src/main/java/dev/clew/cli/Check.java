@@ -158,7 +158,7 @@ final class Check {
     console.stop().listen();
     Outcome outcome;
     try {
-      outcome = new JointSearch(program, options, pace).explore();
+      outcome = new JointSearch(program, withTimeSince(0), options.jobs(), pace).explore();
     } finally {
       pace.end();
     }

@@ -24,10 +24,10 @@ final class JointSearch {
   private final Jobs jobs;
   private final Pace pace;
 
-  JointSearch(Program program, CheckOptions options, Pace pace) {
+  JointSearch(Program program, SearchOptions search, Jobs jobs, Pace pace) {
     this.program = program;
-    this.search = options.search();
-    this.jobs = options.jobs();
+    this.search = search;
+    this.jobs = jobs;
     this.pace = pace;
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.clew.explore.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +95,174 @@ class JobsTest {
     assertThat(kinds(expected)).contains("data-race", "deadlock", "assertion");
     for (int jobs = 2; jobs <= 3; jobs++) {
       assertSame(check(1, with(program, "--jobs", jobs)), expected, jobs);
+    }
+  }
+
+  // --- the audit
+
+  /** Each thread makes things of its own, and meets those of the others, in any order. */
+  private static final String MADE_IN_ANY_ORDER =
+      """
+      package demo;
+      import java.util.Map;
+      import java.util.concurrent.ConcurrentHashMap;
+      import java.util.concurrent.atomic.AtomicInteger;
+      import java.util.concurrent.atomic.AtomicReference;
+      public class Made {
+        static final AtomicReference<Object> last = new AtomicReference<>(new int[1]);
+        static final Map<Object, AtomicInteger> counts = new ConcurrentHashMap<>();
+        static final Object lock = new Object();
+        static boolean isOver;
+        static class Late { static final AtomicInteger seen = new AtomicInteger(); }
+        static void run(int i) {
+          try {
+            if (i == 1) Late.seen.incrementAndGet();
+            Object met = last.getAndSet(new AtomicInteger(i));
+            if (met instanceof AtomicInteger made && i > 0) made.incrementAndGet();
+            counts.computeIfAbsent("key " + i % 2, key -> new AtomicInteger()).incrementAndGet();
+            synchronized (lock) {
+              if (i == 2) { isOver = true; lock.notify(); }
+              if (i == 0 && !isOver) lock.wait();
+            }
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        }
+        public static void main(String[] args) throws InterruptedException {
+          Thread[] threads = new Thread[3];
+          for (int i = 0; i < 3; i++) { int n = i; threads[i] = new Thread(() -> run(n)); }
+          for (Thread thread : threads) thread.start();
+        }
+      }
+      """;
+
+  @Test
+  void classesOfAJavaProgramAreComparedWithThoseOfAllProcesses()
+      throws IOException, InterruptedException {
+    compile("demo.Made", MADE_IN_ANY_ORDER);
+    for (String strategy : List.of("optimal", "source")) {
+      assertAudited("-cp", directory, "--strategy", strategy, "demo.Made");
+    }
+  }
+
+  @Test
+  void classesOfACProgramAreComparedWithThoseOfAllProcesses()
+      throws IOException, InterruptedException {
+    Path source =
+        CPrograms.write(
+            directory,
+            "made.c",
+            """
+            static atomic_int count, cells[9]; /* which ones are met depends on who is first */
+            static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+            static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+            static int over;
+            static void *run(void *given) {
+              int i = *(int *)given;
+              int n = atomic_fetch_add(&count, 1);
+              atomic_fetch_add(&cells[3 * n + i], 1);
+              atomic_load(&cells[3 * (2 - n) + (i + 1) % 3]);
+              pthread_mutex_lock(&lock);
+              if (i == 2) { over = 1; pthread_cond_signal(&changed); }
+              while (i == 0 && !over) pthread_cond_wait(&changed, &lock);
+              pthread_mutex_unlock(&lock);
+              return NULL;
+            }
+            int main(void) {
+              static int numbers[3] = {0, 1, 2};
+              pthread_t threads[3];
+              for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, run, &numbers[i]);
+              for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+              return 0;
+            }
+            """);
+    assertAudited(source);
+  }
+
+  @Test
+  void severalProcessesExploreLoopsOfCThatPollByOneRound()
+      throws IOException, InterruptedException {
+    Path source =
+        CPrograms.write(
+            directory,
+            "polls.c",
+            """
+            #include <time.h>
+            static atomic_int done, x, y;
+            static long now(void) {
+              struct timespec time;
+              clock_gettime(CLOCK_MONOTONIC, &time);
+              return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+            }
+            static void *run(void *given) {
+              int i = *(int *)given;
+              atomic_fetch_add(&y, 1);
+              if (i < 2) {
+                long deadline = now() + 40 * (i + 1);
+                while (!done && now() < deadline) usleep(10000);
+                atomic_fetch_add(&x, 1);
+                return NULL;
+              }
+              if (x == 1) { /* only some executions come to this loop */
+                long deadline = now() + 30;
+                while (y < 3 && now() < deadline) usleep(5000);
+              }
+              done = 1;
+              return NULL;
+            }
+            int main(void) {
+              static int numbers[3] = {0, 1, 2};
+              pthread_t threads[3];
+              for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, run, &numbers[i]);
+              for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+              return 0;
+            }
+            """);
+    assertAudited(source);
+  }
+
+  /** Executions at random of two and three processes are confirmed as those of one are. */
+  private void assertAudited(Object... program) throws IOException, InterruptedException {
+    Object[] audited = with(program, "--audit", 200);
+    JsonObject expected = check(0, with(audited, "--jobs", 1));
+    assertThat(expected.get("executions").getAsLong()).isGreaterThan(30);
+    for (int jobs = 2; jobs <= 3; jobs++) {
+      JsonObject actual = check(0, with(audited, "--jobs", jobs));
+      assertSame(actual, expected, jobs);
+      assertThat(actual.get("audit")).isEqualTo(expected.get("audit"));
+    }
+    assertThat(expected.getAsJsonObject("audit").get("compared").getAsLong()).isEqualTo(200);
+  }
+
+  @Test
+  void whatSeveralProcessesLeaveOutIsNoticed() throws IOException, InterruptedException {
+    compile(
+        "demo.Hidden",
+        """
+        package demo;
+        import java.util.Map;
+        import java.util.concurrent.ConcurrentHashMap;
+        public class Hidden {
+          static volatile int hash;
+          static volatile int x;
+          static class Key {
+            @Override public int hashCode() { return hash; }
+            @Override public boolean equals(Object other) { return true; }
+          }
+          static final Map<Key, String> map = new ConcurrentHashMap<>();
+          public static void main(String[] args) {
+            map.put(new Key(), "there");
+            new Thread(() -> { if (map.get(new Key()) != null) x = 1; }).start();
+            new Thread(() -> hash = 1).start();
+          }
+        }
+        """);
+    for (int jobs = 1; jobs <= 2; jobs++) {
+      JsonObject result = check(4, "--jobs", jobs, "-cp", directory, "demo.Hidden");
+      assertThat(result.getAsJsonObject("audit").get("confirmed").getAsBoolean()).isFalse();
+      JsonObject finding = result.getAsJsonArray("findings").get(0).getAsJsonObject();
+      assertThat(finding.get("code").getAsString()).isEqualTo(Finding.UNEXPLORED);
+      assertThat(Path.of(finding.get("replay").getAsString())).exists();
     }
   }
 

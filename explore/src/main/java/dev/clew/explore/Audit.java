@@ -2,10 +2,11 @@ package dev.clew.explore;
 
 import dev.clew.explore.audit.ClassFingerprint;
 import dev.clew.explore.audit.ExecutedClasses;
+import dev.clew.explore.audit.SearchedClasses;
 import dev.clew.explore.sampling.RandomStrategy;
 import dev.clew.explore.sampling.SamplingStrategy;
 import dev.clew.explore.strategy.Strategy;
-import dev.clew.trace.Ending;
+import dev.clew.trace.Meanings;
 import dev.clew.trace.Program;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Steps;
@@ -14,6 +15,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +28,10 @@ import org.jspecify.annotations.Nullable;
  * room for: then only some can be compared, and more are done. Searches that do not execute every
  * class, but every state or every data race, are asked only whether the executions at random show
  * something that they did not find.
+ *
+ * <p>Of a search by several workers the classes are those that any of them executed.
  */
-final class Audit {
+public final class Audit {
   /** As many have to be compared, if it can be. */
   static final long LEAST = 20;
 
@@ -41,8 +46,9 @@ final class Audit {
 
   private final SearchOptions options;
   private boolean comparesClasses;
-  private final ClassFingerprint fingerprint = new ClassFingerprint();
-  private final ExecutedClasses classes = new ExecutedClasses();
+  private final ClassFingerprint fingerprint;
+  private final ExecutedClasses classes;
+  private final SearchedClasses searched;
   private final Schedule schedule = new Schedule();
 
   /** The largest number of preemptions, if the search left executions with more out. */
@@ -58,9 +64,23 @@ final class Audit {
   private boolean isOver;
   private Outcome.@Nullable Missed missed;
 
+  /** The audit of a search that has not begun. */
   Audit(SearchOptions options) {
+    this(options, Meanings.NUMBERS, new ExecutedClasses());
+  }
+
+  /**
+   * The audit of a search that is over.
+   *
+   * @param meanings what the classes are made of
+   * @param executed the classes that were executed
+   */
+  public Audit(SearchOptions options, Meanings meanings, ExecutedClasses executed) {
     this.options = options;
     this.comparesClasses = options.audit().isWanted() && options.strategy().executesAllClasses();
+    this.fingerprint = new ClassFingerprint(meanings);
+    this.classes = executed;
+    this.searched = new SearchedClasses(meanings, executed);
     this.strategy = walks();
     schedule.setStepLimit(options.budget().steps());
   }
@@ -75,25 +95,15 @@ final class Audit {
   // --- the search
 
   /** Takes in an execution of the search. */
-  void note(Schedule searched, Trace executed) {
-    if (!comparesClasses) {
-      return;
+  void note(Schedule next, Trace executed) {
+    if (comparesClasses) {
+      searched.note(next, executed);
     }
-    fingerprint.keep(searched.common());
-    if (isWhole(executed)) {
-      fingerprint.takeIn(executed);
-      classes.add(fingerprint.high(), fingerprint.low());
-    }
-  }
-
-  private static boolean isWhole(Trace executed) {
-    return executed.ending() == Ending.COMPLETED || executed.ending() == Ending.DEADLOCK;
   }
 
   /** The search starts again. */
   void startAgain() {
-    fingerprint.keep(0);
-    classes.clear();
+    searched.startAgain();
   }
 
   // --- the audit
@@ -102,27 +112,25 @@ final class Audit {
    * Whether a search that ended so is to be confirmed; one that found something, or left out states
    * that the program judges, only if a number of executions is asked for.
    */
-  boolean isWanted(Outcome.End ended, boolean foundNothing, Program program) {
+  public static boolean isWanted(
+      SearchOptions options, Outcome.End ended, boolean foundNothing, Program program) {
     boolean isExhausted = ended == Outcome.End.EXHAUSTED || ended == Outcome.End.BOUNDED;
+    boolean leavesJudgedStatesOut =
+        program.judgesStates() && !options.strategy().reductions().isEmpty();
     long number = options.audit().executions();
-    return isExhausted
-        && (number > 0 || (number < 0 && foundNothing && !leavesJudgedStatesOut(program)));
-  }
-
-  private boolean leavesJudgedStatesOut(Program program) {
-    return program.judgesStates() && !options.strategy().reductions().isEmpty();
+    return isExhausted && (number > 0 || (number < 0 && foundNothing && !leavesJudgedStatesOut));
   }
 
   /**
    * Begins.
    *
-   * @param searched the executions of the search
+   * @param number the executions of the search
    * @param seconds the time it took
    * @param most the largest number of preemptions, if the search left executions with more out
    */
-  void begin(long searched, double seconds, int most) {
+  public void begin(long number, double seconds, int most) {
     long fixed = options.audit().executions();
-    wanted = fixed > 0 ? fixed : Math.max(LEAST, searched / PART);
+    wanted = fixed > 0 ? fixed : Math.max(LEAST, number / PART);
     end = fixed > 0 ? Double.POSITIVE_INFINITY : seconds + seconds / PART;
     bound = most;
     schedule.recordEnabled(isBound());
@@ -131,15 +139,40 @@ final class Audit {
     compared = 0;
     whole = 0;
     isOver = false;
-    fingerprint.keep(0);
   }
 
   private boolean isBound() {
     return bound < Integer.MAX_VALUE;
   }
 
+  /**
+   * Does executions at random until there are enough. False if the program revealed an object: the
+   * search has to start again.
+   *
+   * @param judge has what the search found
+   * @param seconds the time that the search takes, this included
+   * @param mayGoOn asked before each execution
+   */
+  public boolean confirm(
+      Program program, Judge judge, DoubleSupplier seconds, BooleanSupplier mayGoOn) {
+    List<Finding> known = judge.findings();
+    while (!isEnough(seconds.getAsDouble()) && mayGoOn.getAsBoolean()) {
+      judge.judge(execute(program));
+      List<Finding> found = judge.findings();
+      boolean isMore = found.size() > known.size();
+      if (isMore && takesIn(found.get(found.size() - 1), known)) {
+        continue;
+      }
+      if (judge.becameVisible()) {
+        return false;
+      }
+      compare(program, judge.visibleAtStart());
+    }
+    return true;
+  }
+
   /** Whether there are enough, or it takes too long. */
-  boolean isEnough(double seconds) {
+  private boolean isEnough(double seconds) {
     boolean isInVain = executions >= LEAST && whole == 0; // all were cut short
     if (missed != null || isOver || isInVain || executions >= PATIENCE * wanted) {
       return true;
@@ -151,7 +184,7 @@ final class Audit {
   }
 
   /** Does an execution at random. */
-  Trace execute(Program program) {
+  private Trace execute(Program program) {
     strategy.next(schedule);
     program.run(schedule, trace);
     executions++;
@@ -164,7 +197,7 @@ final class Audit {
    * memory says nothing of the search, as that depends on what was executed before: it is a finding
    * like any other, and there is no use in going on. So is what a search does not promise to find.
    */
-  boolean takesIn(Finding finding, List<Finding> known) {
+  private boolean takesIn(Finding finding, List<Finding> known) {
     if (finding.code().equals(Finding.EXHAUSTED)) {
       isOver = true;
       return true;
@@ -183,10 +216,11 @@ final class Audit {
    *
    * @param visible the objects that were visible
    */
-  void compare(Program program, List<Integer> visible) {
+  private void compare(Program program, List<Integer> visible) {
     strategy.learn(schedule);
-    whole += isWhole(trace) ? 1 : 0;
-    if (!isWhole(trace) || (isBound() && preemptions() > bound)) {
+    boolean isWhole = SearchedClasses.isWhole(trace);
+    whole += isWhole ? 1 : 0;
+    if (!isWhole || (isBound() && preemptions() > bound)) {
       return;
     }
     if (!comparesClasses) {
@@ -224,7 +258,7 @@ final class Audit {
   }
 
   /** What came of it. */
-  Outcome.Audit result() {
+  public Outcome.Audit result() {
     return new Outcome.Audit(
         executions, compared, comparesClasses, classes.size(), classes.share(), missed);
   }

@@ -79,7 +79,7 @@ public final class Exploration implements Progress {
   /** Searches to the end; to be called once. */
   public Outcome explore() {
     Outcome.End end = search();
-    while (audit.isWanted(end, judge.findings().isEmpty(), program) && !confirm()) {
+    while (Audit.isWanted(options, end, judge.findings().isEmpty(), program) && !confirm()) {
       startAgain();
       end = search();
     }
@@ -121,21 +121,8 @@ public final class Exploration implements Progress {
    * search has to start again.
    */
   private boolean confirm() {
-    List<Finding> known = judge.findings();
     audit.begin(executions, limits.seconds(), strategy.isPartial() ? bound : Integer.MAX_VALUE);
-    while (!audit.isEnough(limits.seconds()) && (!isTimeToAsk() || pace.goOn(this))) {
-      judge.judge(audit.execute(program));
-      List<Finding> found = judge.findings();
-      boolean isMore = found.size() > known.size();
-      if (isMore && audit.takesIn(found.get(found.size() - 1), known)) {
-        continue;
-      }
-      if (judge.becameVisible()) {
-        return false;
-      }
-      audit.compare(program, judge.visible());
-    }
-    return true;
+    return audit.confirm(program, judge, limits::seconds, () -> !isTimeToAsk() || pace.goOn(this));
   }
 
   private boolean isTimeToAsk() {

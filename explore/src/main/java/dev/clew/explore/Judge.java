@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * search that starts again: it may depend on the order of accesses that the schedule does not say
  * yet.
  */
-final class Judge {
+public final class Judge {
   private final Program program;
   private final SearchOptions options;
   private final Observer[] observers;
@@ -44,7 +44,8 @@ final class Judge {
   private boolean violated;
   private boolean becameVisible;
 
-  Judge(Program program, SearchOptions options, List<Observer> observers) {
+  /** One that has judged nothing so far. */
+  public Judge(Program program, SearchOptions options, List<Observer> observers) {
     this.program = program;
     this.options = options;
     this.observers = observers.toArray(new Observer[0]);
@@ -114,9 +115,9 @@ final class Judge {
     return becameVisible;
   }
 
-  /** The objects that were visible since the search was started last. */
-  List<Integer> visible() {
-    return visibleAtStart;
+  /** The objects that are to be visible when the search starts again. */
+  public List<Integer> visible() {
+    return List.copyOf(visible);
   }
 
   /** The search starts again. */
@@ -177,8 +178,16 @@ final class Judge {
   }
 
   /** What was found so far. */
-  List<Finding> findings() {
+  public List<Finding> findings() {
     return List.copyOf(findings);
+  }
+
+  /** Goes on where others began, who found this, and for whom these objects are visible. */
+  public void goOn(List<Integer> visibleToOthers, List<Finding> found) {
+    visible.addAll(visibleToOthers);
+    visibleAtStart = List.copyOf(visible);
+    visible.forEach(program::makeVisible);
+    findings.addAll(found);
   }
 
   // --- saving
@@ -191,9 +200,6 @@ final class Judge {
 
   void restore(DataInput in) throws IOException {
     violated = in.readBoolean();
-    visible.addAll(SavedFindings.readInts(in));
-    visibleAtStart = List.copyOf(visible);
-    visible.forEach(program::makeVisible);
-    findings.addAll(SavedFindings.read(in));
+    goOn(SavedFindings.readInts(in), SavedFindings.read(in));
   }
 }

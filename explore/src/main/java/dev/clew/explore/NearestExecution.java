@@ -1,8 +1,9 @@
 package dev.clew.explore;
 
 import dev.clew.explore.audit.ClassFingerprint;
+import dev.clew.explore.audit.SearchedClasses;
 import dev.clew.explore.strategy.Strategy;
-import dev.clew.trace.Ending;
+import dev.clew.trace.Meanings;
 import dev.clew.trace.Program;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Steps;
@@ -22,7 +23,7 @@ final class NearestExecution {
   private final Program program;
   private final SearchOptions options;
   private final Set<Long> events = new HashSet<>();
-  private final ClassFingerprint fingerprint = new ClassFingerprint();
+  private final ClassFingerprint fingerprint = new ClassFingerprint(Meanings.NUMBERS);
   private int most = -1;
   private @Nullable Steps nearest;
 
@@ -48,7 +49,7 @@ final class NearestExecution {
     for (int n = 0; n < MOST_EXECUTIONS && strategy.next(schedule); n++) {
       program.run(schedule, trace);
       fingerprint.keep(schedule.common());
-      if (trace.ending() == Ending.COMPLETED || trace.ending() == Ending.DEADLOCK) {
+      if (SearchedClasses.isWhole(trace)) {
         compare(trace);
       }
       strategy.learn(schedule);

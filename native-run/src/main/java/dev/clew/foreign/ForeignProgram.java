@@ -2,6 +2,7 @@ package dev.clew.foreign;
 
 import dev.clew.trace.Ending;
 import dev.clew.trace.Failure;
+import dev.clew.trace.Meanings;
 import dev.clew.trace.Names;
 import dev.clew.trace.NumberExchange;
 import dev.clew.trace.Picker;
@@ -428,6 +429,11 @@ public final class ForeignProgram implements Program, AutoCloseable {
   @Override
   public NumberExchange numberExchange() {
     return new TableExchange(tables);
+  }
+
+  @Override
+  public Meanings meanings() {
+    return new TableMeanings(tables);
   }
 
   /** What the numbers mean. */

@@ -115,9 +115,11 @@ final class TableExchange implements NumberExchange {
     return threads.of(theirs);
   }
 
+  /** The one that stands for it here: another one of its group may stand for it there. */
   @Override
   public int object(int theirs) {
-    return objects.of(theirs);
+    int ours = objects.of(theirs);
+    return ours < 0 ? ours : tables.leader(ours);
   }
 
   @Override

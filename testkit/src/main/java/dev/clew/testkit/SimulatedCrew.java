@@ -4,6 +4,7 @@ import dev.clew.explore.Observer;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.parallel.Coordinator;
+import dev.clew.explore.parallel.JointAudit;
 import dev.clew.explore.parallel.Worker;
 import dev.clew.trace.NumberExchange;
 import dev.clew.trace.Program;
@@ -25,6 +26,7 @@ public final class SimulatedCrew {
 
   private final Random random;
   private final Coordinator coordinator;
+  private final JointAudit audit;
   private final List<Worker> workers = new ArrayList<>();
   private final List<Queue<byte[]>> toWorkers = new ArrayList<>();
   private final List<Queue<byte[]>> fromWorkers = new ArrayList<>();
@@ -52,6 +54,7 @@ public final class SimulatedCrew {
     int patience = random.nextInt(LONGEST_PATIENCE) * random.nextInt(2);
     Program first = programs.get();
     this.coordinator = new Coordinator(first, options, workerCount);
+    this.audit = new JointAudit(first, options, observers.apply(first), coordinator);
     for (int w = 0; w < workerCount; w++) {
       Queue<byte[]> to = new ArrayDeque<>();
       Queue<byte[]> from = new ArrayDeque<>();
@@ -85,6 +88,13 @@ public final class SimulatedCrew {
   public Outcome explore() {
     coordinator.start();
     tend();
+    do {
+      search();
+    } while (!audit.confirm(() -> 0, () -> true));
+    return coordinator.outcome(0);
+  }
+
+  private void search() {
     while (coordinator.end() == null) {
       int w = random.nextInt(workers.size());
       boolean isSlow = random.nextInt(100) < slowness;
@@ -113,7 +123,6 @@ public final class SimulatedCrew {
         }
       }
     }
-    return coordinator.outcome(0);
   }
 
   /** As a process does that hands out parts and explores some itself. */

@@ -93,4 +93,9 @@ public abstract class ForwardingProgram implements Program {
   public NumberExchange numberExchange() {
     return program.numberExchange();
   }
+
+  @Override
+  public Meanings meanings() {
+    return program.meanings();
+  }
 }

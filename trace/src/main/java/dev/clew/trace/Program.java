@@ -116,4 +116,9 @@ public interface Program {
   default NumberExchange numberExchange() {
     return NumberExchange.NEEDLESS;
   }
+
+  /** What numbers mean, the same in all processes that run this program. */
+  default Meanings meanings() {
+    return Meanings.NUMBERS;
+  }
 }

@@ -1,6 +1,7 @@
 package dev.clew.explore.audit;
 
 import dev.clew.trace.Dependence;
+import dev.clew.trace.Meanings;
 import dev.clew.trace.OpKind;
 import dev.clew.trace.PendingOperations;
 import dev.clew.trace.Trace;
@@ -14,7 +15,8 @@ import java.util.Arrays;
  * <p>An event is known by its thread, its number there, what it did, and which events it depends on
  * since the last write of each of its objects, that one included: those before follow from theirs.
  * A timeout depends on all that came before it. The bits of a class are the sum over its events,
- * and over what threads are blocked on in the end.
+ * and over what threads are blocked on in the end. Threads and objects count as what they mean, so
+ * that in another process the bits are the same, if the meanings are.
  *
  * <p>It is kept as a trace grows and shrinks; taking in an event takes constant time and allocates
  * nothing once the columns have grown.
@@ -33,6 +35,13 @@ public final class ClassFingerprint {
   private static final int SECOND = FIRST + PARTS;
   private static final int ROW = SECOND + PARTS;
 
+  private final Meanings meanings;
+
+  /** The bits of threads and objects that were met, 0 if they are not known yet. */
+  private long[] threadBits = new long[8];
+
+  private long[] objectBits = new long[8];
+
   private int size;
 
   /**
@@ -47,6 +56,11 @@ public final class ClassFingerprint {
 
   private long wholeHigh;
   private long wholeLow;
+
+  /** The bits of classes of a program whose threads and objects mean this. */
+  public ClassFingerprint(Meanings meanings) {
+    this.meanings = meanings;
+  }
 
   /** Forgets all events but the first {@code kept}; there may be fewer. */
   public void keep(int kept) {
@@ -121,12 +135,13 @@ public final class ClassFingerprint {
       seen = access(into, row + FIRST, object, Dependence.first(modes), id);
     }
     if (other >= 0) {
-      seen += 7 * access(into, row + SECOND, other, Dependence.second(modes), id) + other;
+      long found = access(into, row + SECOND, other, Dependence.second(modes), id);
+      seen += 7 * found + bitsOfObject(other);
     }
     long high = into[row];
     long low = into[row + 1];
     if (kind == TIMEOUT) {
-      seen = mix(high + 3 * low) + trace.expected(i);
+      seen = mix(high + 3 * low) + bitsOfObject(trace.expected(i));
     } else if (kind == REACQUIRE || kind == PASS) {
       seen += 5 * idOf(trace.link(i));
     }
@@ -134,7 +149,9 @@ public final class ClassFingerprint {
     if (behind != Trace.NONE) {
       seen += 11 * idOf(behind);
     }
-    long operation = (long) object << 32 ^ trace.label(i) ^ (long) kind << 24 ^ (long) modes << 20;
+    int label = trace.label(i);
+    long alternative = label < 0 ? label : meanings.ofLabel(owner, object, label);
+    long operation = bitsOfObject(object) ^ alternative ^ (long) kind << 24 ^ (long) modes << 20;
     long all = combine(id, operation, seen);
     into[row + ROW] = high + mix(all);
     into[row + ROW + 1] = low + mixOtherwise(all);
@@ -175,9 +192,12 @@ public final class ClassFingerprint {
     long sumLow = rows[size * ROW + 1];
     PendingOperations pending = trace.pending();
     for (int p = 0, blocked = pending.size(); p < blocked; p++) {
+      int kind = pending.kind(p);
+      int target = pending.target(p);
+      long targetBits = kind == REACQUIRE ? bitsOfObject(target) : bitsOfThread(target);
       long id = idOf((long) pending.thread(p) << 32);
-      long operation = (long) pending.object(p) << 32 ^ pending.kind(p) << 24 ^ pending.amount(p);
-      long seen = idOf(pending.link(p)) + 5 * idOf(pending.behind(p)) + 7 * pending.target(p);
+      long operation = bitsOfObject(pending.object(p)) ^ kind << 24 ^ pending.amount(p);
+      long seen = idOf(pending.link(p)) + 5 * idOf(pending.behind(p)) + 7 * targetBits;
       long all = combine(id, operation, seen);
       sumHigh += mix(all);
       sumLow += mixOtherwise(all);
@@ -191,8 +211,41 @@ public final class ClassFingerprint {
     return event < 0 ? event : idOf(rows[event * ROW + WHO]);
   }
 
-  private static long idOf(long who) {
-    return mix(who * 0x9E3779B97F4A7C15L);
+  private long idOf(long who) {
+    return mix((bitsOfThread((int) (who >> 32)) + (int) who) * 0x9E3779B97F4A7C15L);
+  }
+
+  private long bitsOfThread(int thread) {
+    long[] known = threadBits;
+    if (thread >= 0 && thread < known.length && known[thread] != 0) {
+      return known[thread];
+    }
+    long bits = meanings.ofThread(thread);
+    if (thread >= 0) {
+      threadBits = with(known, thread, bits);
+    }
+    return bits;
+  }
+
+  private long bitsOfObject(int object) {
+    long[] known = objectBits;
+    if (object >= 0 && object < known.length && known[object] != 0) {
+      return known[object];
+    }
+    long bits = meanings.ofObject(object);
+    if (object >= 0) {
+      objectBits = with(known, object, bits);
+    }
+    return bits;
+  }
+
+  private static long[] with(long[] known, int number, long bits) {
+    long[] all = known;
+    if (number >= all.length) {
+      all = Arrays.copyOf(all, Math.max(2 * all.length, number + 1));
+    }
+    all[number] = bits;
+    return all;
   }
 
   private static long combine(long id, long operation, long seen) {

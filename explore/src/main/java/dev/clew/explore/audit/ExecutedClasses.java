@@ -68,6 +68,7 @@ public final class ExecutedClasses {
 
   /** Whether it can be told if the class with these bits was executed. */
   public boolean isKept(long high) {
+    enterNoted();
     return (high & sieve) == 0;
   }
 
@@ -86,6 +87,7 @@ public final class ExecutedClasses {
 
   /** One of how many classes is kept. */
   public long share() {
+    enterNoted();
     return sieve + 1;
   }
 
@@ -155,9 +157,17 @@ public final class ExecutedClasses {
     }
   }
 
-  /** Adds those that were saved. */
+  /**
+   * Adds those that were saved, perhaps by another worker: those stay that both keep. It has what
+   * one table would have in which all were entered.
+   */
   public void restore(DataInput in) throws IOException {
-    sieve |= in.readLong();
+    enterNoted();
+    long theirs = in.readLong();
+    if ((theirs & ~sieve) != 0) {
+      sieve |= theirs;
+      moveTo(places.length);
+    }
     for (int left = in.readInt(); left > 0; left--) {
       enter(in.readLong(), in.readLong());
     }

@@ -1,9 +1,12 @@
 package dev.clew.explore.parallel;
 
+import dev.clew.explore.Audit;
+import dev.clew.explore.Finding;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SavedFindings;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.explore.audit.ExecutedClasses;
 import dev.clew.explore.bounded.Coverage;
 import dev.clew.explore.reduction.SharedTree;
 import dev.clew.explore.strategy.ToolDefect;
@@ -41,12 +44,22 @@ public final class Coordinator {
   private final Allowance allowance;
   private final PartSizes sizes = new PartSizes();
   private final Attempts attempts;
+
+  /** What all workers executed, once they have told it. */
+  private final ExecutedClasses executed = new ExecutedClasses();
+
   private SharedTree tree;
   private int search;
   private long warmup;
   private long askedAt = System.nanoTime();
   private boolean awaitsAll;
   private boolean isOptimal = true;
+
+  /** Whether nothing is left to explore. */
+  private boolean isDone;
+
+  private boolean isToBeConfirmed;
+  private Outcome.Audit audit = Outcome.Audit.NONE;
   private Outcome.@Nullable End end;
 
   /** A search that has not begun, by so many workers. */
@@ -174,6 +187,10 @@ public final class Coordinator {
             });
       }
       case STALLED -> member.isStalled = true;
+      case CLASSES -> {
+        executed.restore(in);
+        member.hasToldClasses = true;
+      }
       case STEP_LIMIT -> {
         if (!attempts.hear(member, in)) {
           end(Outcome.End.STEP_LIMIT);
@@ -213,7 +230,7 @@ public final class Coordinator {
       begin();
     }
     if (tree.isOver() || attempts.areOver()) {
-      end(exhausted());
+      conclude();
       return;
     }
     int idle = 0;
@@ -233,6 +250,29 @@ public final class Coordinator {
     }
     issueInAdvance();
     askToShare(idle);
+  }
+
+  /** Ends a search of which nothing is left, when it is known which classes were executed. */
+  private void conclude() {
+    isDone = true;
+    Outcome.End why = exhausted();
+    boolean isWanted = Audit.isWanted(options, why, discoveries.findings().isEmpty(), program);
+    if (!isWanted || haveAllToldClasses()) {
+      isToBeConfirmed = isWanted;
+      end(why);
+    }
+  }
+
+  private boolean haveAllToldClasses() {
+    boolean haveAll = true;
+    for (Member member : members) {
+      if (member.isReady && !member.isAskedForClasses) {
+        member.isAskedForClasses = true;
+        member.tell(Order.CLASSES, search, out -> {});
+      }
+      haveAll &= !member.isReady || member.hasToldClasses; // what is not ready executed nothing
+    }
+    return haveAll;
   }
 
   private Outcome.End exhausted() {
@@ -309,6 +349,9 @@ public final class Coordinator {
   private void begin() {
     search++;
     isOptimal = true;
+    isDone = false;
+    isToBeConfirmed = false;
+    executed.clear();
     allowance.restart(executions());
     tree = newTree();
     start();
@@ -346,7 +389,42 @@ public final class Coordinator {
 
   /** Ends the search, if it is not over. */
   public void stop(Outcome.End why) {
-    end(why);
+    end(isDone ? exhausted() : why);
+  }
+
+  // --- the audit
+
+  /** Whether executions at random are to confirm a search that is over. */
+  boolean isToBeConfirmed() {
+    return isToBeConfirmed;
+  }
+
+  /** The classes that the workers executed, in a search that is to be confirmed. */
+  ExecutedClasses executed() {
+    return executed;
+  }
+
+  /** What was found so far. */
+  List<Finding> findings() {
+    return discoveries.findings();
+  }
+
+  /** The objects that are visible. */
+  List<Integer> visible() {
+    return discoveries.visible();
+  }
+
+  /** Takes in what came of an audit, and all that is known after it. */
+  void takeIn(List<Finding> findings, List<Integer> visible, Outcome.Audit result) {
+    discoveries.replace(findings, visible);
+    audit = result;
+  }
+
+  /** Starts a search again that was over, as an audit revealed something. */
+  void goOn() {
+    end = null;
+    startAgain();
+    tend();
   }
 
   /** An estimate of the part of the search that was explored, from 0 to 1. */
@@ -397,7 +475,7 @@ public final class Coordinator {
         Coverage.ALL,
         Outcome.Samples.NONE,
         Outcome.Bounds.NONE,
-        Outcome.Audit.NONE,
+        audit,
         attempts.outcome(program.cutShort()));
   }
 }

@@ -27,7 +27,18 @@ final class Discoveries {
     return visible;
   }
 
-  /** Whether, since this was asked last, an object became visible that was not before. */
+  /** Takes in all that is found, and all that must be visible, when the search is over. */
+  void replace(List<Finding> allFindings, List<Integer> allVisible) {
+    findings.clear();
+    findings.addAll(allFindings);
+    visible.clear();
+    visible.addAll(allVisible);
+  }
+
+  /**
+   * Whether, since this was asked last, an object became visible that was not before, or the search
+   * has to start again for another reason.
+   */
   boolean takeBecameVisible() {
     boolean result = becameVisible;
     becameVisible = false;
@@ -54,6 +65,7 @@ final class Discoveries {
     for (int theirs : SavedFindings.readInts(in)) {
       show(numbers.object(theirs));
     }
+    becameVisible |= in.readBoolean();
     return isViolation;
   }
 

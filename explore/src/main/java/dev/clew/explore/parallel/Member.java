@@ -29,6 +29,12 @@ final class Member {
   /** Whether it has used up the executions it was allowed. */
   boolean isStalled;
 
+  /** Whether it was asked which classes it executed. */
+  boolean isAskedForClasses;
+
+  /** Whether it has told these. */
+  boolean hasToldClasses;
+
   Member(NumberExchange numbers, boolean isHere, Consumer<byte[]> mail) {
     this.numbers = numbers;
     this.isHere = isHere;
@@ -74,6 +80,8 @@ final class Member {
     counts.clear();
     isAsked = false;
     isStalled = false;
+    isAskedForClasses = false;
+    hasToldClasses = false;
   }
 
   /** Sends a message about a search. */

@@ -16,6 +16,8 @@ enum News {
   STALLED,
   /** How far the worker is. */
   COUNTED,
+  /** The classes that the worker executed. */
+  CLASSES,
   /** The program did not do the same again. */
   DIVERGED,
   /** The program cannot be explored. */

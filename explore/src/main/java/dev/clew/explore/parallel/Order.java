@@ -13,5 +13,7 @@ enum Order {
   /** So many executions more are allowed. */
   GRANT,
   /** Say how far you are. */
-  REPORT
+  REPORT,
+  /** Say which classes you executed. */
+  CLASSES
 }

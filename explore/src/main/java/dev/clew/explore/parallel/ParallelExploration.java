@@ -33,6 +33,7 @@ public final class ParallelExploration implements Progress {
   private static final long MILLIS_TO_HEAR_A_SIGNAL = 200;
 
   private final Coordinator coordinator;
+  private final JointAudit audit;
   private final Worker self;
   private final Inbox inbox;
   private final Pace pace;
@@ -62,6 +63,7 @@ public final class ParallelExploration implements Progress {
     this.limits = new Limits(options);
     this.coordinator = new Coordinator(program, options, 1 + others.size());
     this.self = new Worker(program, options, observers, NumberExchange.NEEDLESS, this::hearSelf);
+    this.audit = new JointAudit(program, options, observers, coordinator);
     self.workIn(coordinator::tree);
     coordinator.keepSmallParts(NANOS_OF_SMALL_PARTS);
     coordinator.addHere(toSelf::add);
@@ -85,6 +87,14 @@ public final class ParallelExploration implements Progress {
   public Outcome explore() throws InterruptedException {
     coordinator.start();
     coordinator.tend();
+    do {
+      search();
+    } while (!audit.confirm(
+        limits::seconds, () -> !limits.isTimeToLook(++rounds) || pace.goOn(this)));
+    return coordinator.outcome(limits.seconds());
+  }
+
+  private void search() throws InterruptedException {
     while (coordinator.end() == null) {
       for (byte[] order = toSelf.poll(); order != null; order = toSelf.poll()) {
         self.receive(order);
@@ -103,7 +113,6 @@ public final class ParallelExploration implements Progress {
         look();
       }
     }
-    return coordinator.outcome(limits.seconds());
   }
 
   private void hearSelf(byte[] news) {

@@ -6,6 +6,8 @@ import dev.clew.explore.Observer;
 import dev.clew.explore.SavedFindings;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.explore.audit.ExecutedClasses;
+import dev.clew.explore.audit.SearchedClasses;
 import dev.clew.explore.reduction.OptimalStrategy;
 import dev.clew.explore.reduction.SharedTree;
 import dev.clew.explore.reduction.TraceColumns;
@@ -50,6 +52,10 @@ public final class Worker {
   private final Trace trace = new Trace();
   private final Schedule schedule = new Schedule();
   private final Counts counts = new Counts();
+
+  /** Those of the search since its last start. */
+  private SearchedClasses classes;
+
   private final List<Integer> visible = new ArrayList<>();
   private final List<Finding> found = new ArrayList<>();
   private final List<Integer> revealed = new ArrayList<>();
@@ -95,7 +101,13 @@ public final class Worker {
     this.observers = observers.toArray(new Observer[0]);
     this.numbers = numbers;
     this.mail = mail;
+    this.classes = noClasses();
     schedule.setStepLimit(options.budget().steps());
+  }
+
+  /** What numbers mean may change when a search starts again, if objects became one. */
+  private SearchedClasses noClasses() {
+    return new SearchedClasses(program.meanings(), new ExecutedClasses());
   }
 
   /**
@@ -135,6 +147,11 @@ public final class Worker {
         allowance = portion == Long.MAX_VALUE ? portion : allowance + portion;
       }
       case REPORT -> tell(News.COUNTED, out -> {});
+      case CLASSES -> {
+        if (about == search) {
+          tell(News.CLASSES, classes.executed()::save);
+        }
+      }
       case SHARE -> {
         if (about == search && strategy != null) {
           isToShare = true;
@@ -166,6 +183,7 @@ public final class Worker {
     allowance = 0;
     unanswered = 0;
     counts.clear();
+    classes = noClasses();
     schedule.setStepLimit(in.readInt());
     isShort = in.readBoolean();
     for (int theirs : SavedFindings.readInts(in)) {
@@ -247,6 +265,9 @@ public final class Worker {
   private void observe(OptimalStrategy exploring) {
     counts.executions++;
     counts.transitions += trace.size();
+    if (options.audit().isWanted()) {
+      classes.note(schedule, trace);
+    }
     Ending ending = trace.ending();
     if (ending == Ending.SLEEP_BLOCKED) {
       counts.blocked++;
@@ -346,6 +367,8 @@ public final class Worker {
   private boolean tellFound() {
     boolean ends = false;
     Revealed hidden = trace.revealed();
+    boolean isAgain = hidden.isAgain();
+    ends |= isAgain;
     for (int i = 0; i < hidden.size(); i++) {
       if (!visible.contains(hidden.object(i))) {
         revealed.add(hidden.object(i));
@@ -368,6 +391,7 @@ public final class Worker {
           SavedFindings.write(out, found);
           SavedFindings.writeInts(out, accessed());
           SavedFindings.writeInts(out, revealed);
+          out.writeBoolean(isAgain);
         });
     found.clear();
     revealed.clear();

@@ -7,11 +7,13 @@ import dev.clew.jvm.run.BeyondControl;
 import dev.clew.jvm.run.Console;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.IdentityHashes;
+import dev.clew.jvm.run.ProgramMeanings;
 import dev.clew.jvm.run.ProgramNumberExchange;
 import dev.clew.jvm.run.ProgramNumbers;
 import dev.clew.jvm.run.Sites;
 import dev.clew.jvm.run.Spins;
 import dev.clew.trace.Failure;
+import dev.clew.trace.Meanings;
 import dev.clew.trace.Names;
 import dev.clew.trace.NumberExchange;
 import dev.clew.trace.Program;
@@ -283,6 +285,11 @@ public final class JvmProgram implements Program, AutoCloseable {
   @Override
   public NumberExchange numberExchange() {
     return new ProgramNumberExchange(execution, uses());
+  }
+
+  @Override
+  public Meanings meanings() {
+    return new ProgramMeanings(execution);
   }
 
   /** Why the program may have done something else under the same schedule, in one sentence. */

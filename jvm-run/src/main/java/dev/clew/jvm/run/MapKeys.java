@@ -76,6 +76,12 @@ final class MapKeys {
     return key instanceof String ? "\"" + key + "\"" : key.toString();
   }
 
+  /** A word for a key that no other key has. */
+  String word(int number) {
+    Object key = keys.get(number);
+    return groupOf(key) + " " + (key instanceof Named member ? member.name : textOf(key));
+  }
+
   int size() {
     return keys.size();
   }
@@ -100,8 +106,12 @@ final class MapKeys {
   void write(int number, DataOutput out) throws IOException {
     Object key = keys.get(number);
     out.writeBoolean(key instanceof Named);
-    out.writeUTF(key instanceof Named member ? member.group : key.getClass().getSimpleName());
+    out.writeUTF(groupOf(key));
     out.writeUTF(key instanceof Named member ? member.name : textOf(key));
+  }
+
+  private static String groupOf(Object key) {
+    return key instanceof Named member ? member.group : key.getClass().getSimpleName();
   }
 
   /** Exact, also for fractions. */

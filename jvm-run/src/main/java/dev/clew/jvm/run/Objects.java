@@ -56,9 +56,9 @@ public final class Objects {
   public static final int CELLS = -16;
 
   /** Where the parts begin that are what a map has for a key, and the locks of these. */
-  private static final int ENTRIES = -(1 << 30);
+  static final int ENTRIES = -(1 << 30);
 
-  private static final int UPDATES = -(3 << 29);
+  static final int UPDATES = -(3 << 29);
 
   /** What stands for a declared field or a site: itself, or the atomic accesses to it. */
   private static final int ITSELF = 0;

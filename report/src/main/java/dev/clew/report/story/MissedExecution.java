@@ -3,6 +3,7 @@ package dev.clew.report.story;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.audit.ClassFingerprint;
+import dev.clew.trace.Meanings;
 import dev.clew.trace.Trace;
 import java.util.HashSet;
 import java.util.List;
@@ -73,7 +74,7 @@ public final class MissedExecution {
 
   /** The first event that is not among these; the size of the trace if there is none. */
   private static int firstWithout(Trace trace, Set<Long> events) {
-    ClassFingerprint fingerprint = new ClassFingerprint();
+    ClassFingerprint fingerprint = new ClassFingerprint(Meanings.NUMBERS);
     fingerprint.takeIn(trace);
     for (int i = 0; i < trace.size(); i++) {
       if (!events.contains(fingerprint.ofEvent(i))) {
@@ -84,7 +85,7 @@ public final class MissedExecution {
   }
 
   private static Set<Long> eventsOf(Trace trace) {
-    ClassFingerprint fingerprint = new ClassFingerprint();
+    ClassFingerprint fingerprint = new ClassFingerprint(Meanings.NUMBERS);
     fingerprint.takeIn(trace);
     Set<Long> events = new HashSet<>();
     for (int i = 0; i < trace.size(); i++) {

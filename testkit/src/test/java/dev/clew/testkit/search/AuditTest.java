@@ -14,6 +14,7 @@ import dev.clew.explore.Pace;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.explore.bounded.PreemptionBound;
+import dev.clew.testkit.SimulatedCrew;
 import dev.clew.testkit.oracle.OracleRun;
 import dev.clew.testkit.random.RandomPrograms;
 import dev.clew.testkit.toy.Toy;
@@ -23,6 +24,7 @@ import dev.clew.trace.Steps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -206,5 +208,106 @@ final class AuditTest {
     assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
     assertThat(outcome.executions()).isEqualTo(36);
     assertThat(outcome.audit()).isEqualTo(new Outcome.Audit(20, 20, true, 36, 1, null));
+  }
+
+  // --- several workers
+
+  private static final int WORKERS = 3;
+
+  private static Outcome unjudgedTogether(
+      Supplier<? extends Program> programs, StrategyKind strategy, long seed) {
+    SearchOptions options = SearchOptions.with(strategy).auditedBy(SOME);
+    return new SimulatedCrew(programs, options, any -> List.of(), WORKERS, seed).explore();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StrategyKind.class,
+      names = {"OPTIMAL", "SOURCE"})
+  void severalWorkersNoticeWhatAFrontEndForgets(StrategyKind strategy) {
+    for (int seed = 0; seed < 20; seed++) {
+      Outcome blocked =
+          unjudgedTogether(() -> ForgetfulProgram.ofBlocked(ONE_IS_LEFT), strategy, seed);
+      assertThat(blocked.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
+      Outcome.Missed missed = requireNonNull(blocked.audit().missed());
+      assertThat(missed.steps().steps().get(0).thread()).isEqualTo(1);
+      assertThat(requireNonNull(missed.nearest()).steps().get(0).thread()).isEqualTo(0);
+
+      Outcome untold = unjudgedTogether(() -> ForgetfulProgram.of(FLAG, "x"), strategy, seed);
+      assertThat(untold.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
+
+      for (String text : List.of(ONE_IS_LEFT, FLAG)) {
+        Outcome nothing = unjudgedTogether(() -> ForgetfulProgram.ofNothing(text), strategy, seed);
+        assertThat(nothing.audit().missed()).isNull();
+        assertThat(nothing.audit().compared()).isEqualTo(40);
+      }
+    }
+  }
+
+  @Test
+  void theClassesOfAllWorkersAreCompared() {
+    SearchOptions options =
+        SearchOptions.with(StrategyKind.OPTIMAL).auditedBy(SearchOptions.AuditSize.BY_SEARCH);
+    for (int seed = 0; seed < 20; seed++) {
+      Outcome outcome =
+          new SimulatedCrew(
+                  () -> Programs.parse(Programs.lostUpdate(3)),
+                  options,
+                  Observers::standard,
+                  1 + seed % 5,
+                  seed)
+              .explore();
+      assertThat(outcome.executions()).isEqualTo(36);
+      assertThat(outcome.audit()).isEqualTo(new Outcome.Audit(20, 20, true, 36, 1, null));
+    }
+  }
+
+  @Test
+  void anAuditOfSeveralWorkersThatRevealsAnObjectStartsTheSearchAgain() {
+    String text =
+        "atomic x = 0\natomic y = 0\nshared p = 0\nthread a {\n  x = 1\n  p = 1\n}\n"
+            + "thread b {\n  y = 1\n  p = 2\n}\n";
+    SearchOptions options = SearchOptions.with(StrategyKind.OPTIMAL).auditedBy(SOME);
+    for (int seed = 0; seed < 20; seed++) {
+      Outcome outcome =
+          new SimulatedCrew(
+                  () -> new LateProgram(text, trace -> trace.thread(0) == 1),
+                  options,
+                  any -> List.of(),
+                  WORKERS,
+                  seed)
+              .explore();
+      assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.VERIFIED);
+      assertThat(outcome.warmup()).isEqualTo(1);
+      assertThat(outcome.executions()).isEqualTo(2);
+      assertThat(outcome.audit().compared()).isEqualTo(40);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StrategyKind.class,
+      names = {"OPTIMAL", "SOURCE"})
+  void executionsOfRandomProgramsAreOfClassesThatOneOfTheWorkersExecuted(StrategyKind strategy) {
+    int audited = 0;
+    for (long seed = 0; audited < 200; seed++) {
+      Toy toy = ToyProgram.of(RandomPrograms.generate(seed, 3, 5)).toy();
+      if (OracleRun.byPrefixClasses(toy, 1_500).isEmpty()) {
+        continue;
+      }
+      SearchOptions options =
+          SearchOptions.with(strategy)
+              .within(new Budget(100_000, null, Budget.DEFAULT_STEPS))
+              .auditedBy(SOME);
+      int workers = 2 + (int) (seed % 4);
+      Outcome outcome =
+          new SimulatedCrew(() -> ToyProgram.of(toy), options, Observers::standard, workers, seed)
+              .explore();
+      if (outcome.end() == Outcome.End.EXHAUSTED) {
+        audited++;
+        assertThat(outcome.audit().missed()).as("program %d, %s", seed, strategy).isNull();
+        assertThat(outcome.audit().compared()).as("program %d", seed).isEqualTo(40);
+      }
+    }
   }
 }

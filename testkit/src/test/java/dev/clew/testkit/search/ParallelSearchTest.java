@@ -15,6 +15,10 @@ import dev.clew.testkit.SimulatedCrew;
 import dev.clew.testkit.corpus.Corpus;
 import dev.clew.testkit.corpus.KnownProgram;
 import dev.clew.testkit.toy.ToyProgram;
+import dev.clew.trace.ForwardingProgram;
+import dev.clew.trace.Program;
+import dev.clew.trace.Schedule;
+import dev.clew.trace.Trace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,6 +137,37 @@ final class ParallelSearchTest {
       assertThat(outcome.endless().paths()).hasSize(1);
       assertThat(outcome.endless().depth()).isGreaterThan(100);
       assertThat(outcome.findings()).hasSize(1);
+    }
+  }
+
+  /** Notices once, when another thread begins, that what it took for granted is not so. */
+  private static Program mistakenOnce() {
+    ToyProgram program = Programs.parse(Programs.lostUpdate(3));
+    return new ForwardingProgram(program) {
+      private boolean isKnown;
+
+      @Override
+      public void run(Schedule schedule, Trace trace) {
+        program.run(schedule, trace);
+        if (!isKnown && trace.thread(0) == 1) {
+          isKnown = true;
+          trace.startAgain();
+        }
+      }
+    };
+  }
+
+  @Test
+  void aProgramThatWasMistakenStartsTheSearchOfAllAgain() {
+    for (int seed = 0; seed < 50; seed++) {
+      int workers = 1 + seed % 4;
+      Outcome outcome =
+          new SimulatedCrew(
+                  ParallelSearchTest::mistakenOnce, OPTIMAL, any -> List.of(), workers, seed)
+              .explore();
+      assertThat(outcome.end()).isEqualTo(Outcome.End.EXHAUSTED);
+      assertThat(outcome.warmup()).isPositive();
+      assertThat(outcome.executions()).isEqualTo(36);
     }
   }
 
