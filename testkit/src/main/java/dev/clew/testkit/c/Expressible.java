@@ -6,6 +6,7 @@ import dev.clew.testkit.toy.Toy.Choose;
 import dev.clew.testkit.toy.Toy.Constant;
 import dev.clew.testkit.toy.Toy.Expr;
 import dev.clew.testkit.toy.Toy.Ref;
+import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * reading by its writer, a condition belongs to one mutex, and who waits must hold that once.
  */
 public final class Expressible {
+  private static final int FREE_ROUNDS = 2;
+
   private final Toy toy;
   private final Map<String, String> lockOfCondition = new HashMap<>();
 
@@ -39,7 +42,9 @@ public final class Expressible {
 
   private boolean isExpressible() {
     for (ThreadCode thread : toy.threads()) {
-
+      if (hasOtherRounds(thread)) {
+        return false;
+      }
       for (Statement statement : Statements.unrolled(thread.body())) {
         if (!isExpressible(statement)) {
           return false;
@@ -50,6 +55,25 @@ public final class Expressible {
       }
     }
     return Creation.of(toy).isPresent();
+  }
+
+  /** Whether a thread that may be left sleeps among its rounds: the toy counts yields only. */
+  private boolean hasOtherRounds(ThreadCode thread) {
+    List<Statement> all = Statements.unrolled(thread.body());
+    boolean mayBeLeft = thread.role() != Role.THREAD || has(Verb.EXIT) || has(Verb.HALT);
+    long sleeps = all.stream().filter(each -> isVerb(each, Verb.SLEEP)).count();
+    long yields = all.stream().filter(each -> isVerb(each, Verb.YIELD)).count();
+    return mayBeLeft && sleeps > 0 && sleeps + yields > FREE_ROUNDS;
+  }
+
+  private boolean has(Verb verb) {
+    return toy.threads().stream()
+        .flatMap(thread -> Statements.unrolled(thread.body()).stream())
+        .anyMatch(each -> isVerb(each, verb));
+  }
+
+  private static boolean isVerb(Statement statement, Verb verb) {
+    return statement instanceof Act act && act.verb() == verb;
   }
 
   private boolean isExpressible(Statement statement) {

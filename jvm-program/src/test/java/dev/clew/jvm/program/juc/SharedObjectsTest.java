@@ -491,11 +491,31 @@ final class SharedObjectsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "new, 1", "new part, 1", "new other part, 0", "valueOf, 1", "append, 1", "bytes, 1",
-    "getChars, 1", "getChars elsewhere, 0", "write, 1", "read, 1", "put, 1", "get, 1",
-    "update, 1", "stream, 1", "of, 1", "fill, 1", "fill too much, 0", "copyOf, 1",
-    "copyOfRange, 1", "other copyOfRange, 0", "copy, 1", "copy too much, 0", "new too much, 0",
-    "equals, 1", "equals longer, 0",
+    "new, 1",
+    "new part, 1",
+    "new other part, 0",
+    "valueOf, 1",
+    "append, 1",
+    "bytes, 1",
+    "getChars, 1",
+    "getChars elsewhere, 0",
+    "write, 1",
+    "read, 1",
+    "put, 1",
+    "get, 1",
+    "update, 1",
+    "stream, 1",
+    "of, 1",
+    "fill, 1",
+    "fill too much, 0",
+    "copyOf, 1",
+    "copyOfRange, 1",
+    "other copyOfRange, 0",
+    "copy, 1",
+    "copy too much, 0",
+    "new too much, 0",
+    "equals, 1",
+    "equals longer, 0",
   })
   void whatTheJdkDoesToAnArrayItGetsIsSeen(String use, int races) {
     assertThat(racesOf(ArrayArguments.class, use)).hasSize(races);
