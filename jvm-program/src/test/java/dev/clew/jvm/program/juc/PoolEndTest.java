@@ -64,7 +64,7 @@ final class PoolEndTest {
     assertThat(verified(Independent.class, "1", "1", "cached")).isEqualTo(2);
     assertThat(verified(Independent.class, "2", "2", "cached")).isEqualTo(7);
     assertThat(verified(Independent.class, "1", "1", "scheduled")).isEqualTo(2);
-    assertThat(verified(Independent.class, "2", "2", "scheduled")).isEqualTo(33);
+    assertThat(verified(Independent.class, "2", "2", "scheduled")).isEqualTo(45);
   }
 
   @Test
