@@ -7,6 +7,7 @@
 #include <elf.h>
 #include <link.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -99,9 +100,13 @@ void threads_begin_process(void) {
   has_fast_storage = (getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE) != 0;
   dl_iterate_phdr(add_storage_size, &storage_size);
   storage_of[MAIN] = current_storage();
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before); /* those who sleep take no signals from the program */
   for (int t = CLOCK + 1; t < pool_size; t++) {
     make_storage(t);
   }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* Remembers the storage of all threads as it is before the program begins. */
