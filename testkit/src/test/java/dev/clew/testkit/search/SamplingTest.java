@@ -250,26 +250,28 @@ final class SamplingTest {
 
   @Test
   void aFaultThatNeedsTwoPreemptionsIsFoundWhereTheSearchCannotEnd() {
+    // Without a time samples find it after five million executions: not in the five seconds that
+    // the search has without bounds.
     ToyProgram program =
         Programs.parse(
             """
             atomic x = 0
             thread writer {
               i = 0
-              repeat 60 {
+              repeat 80 {
                 i = i + 1
                 x = i
               }
             }
             thread reader {
               same = 1
-              repeat 30 {
+              repeat 40 {
                 v = x
                 if v != 17 { same = 0 }
               }
-              repeat 30 {
+              repeat 40 {
                 v = x
-                if v != 60 { same = 0 }
+                if v != 80 { same = 0 }
               }
               assert same == 0
             }
