@@ -109,19 +109,25 @@ static bool is_seen_by_looking(void) {
   return false;
 }
 
+/*
+ * The byte may come early: from an engine that was held up before it looked who sleeps, while this
+ * side saw its "go" by looking, executed, answered, and sleeps again.
+ */
 static void sleep_until_engine(void) {
-  __atomic_store_n(&shared->program_sleeps, 1, __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&shared->go, __ATOMIC_SEQ_CST) != answered &&
-      __atomic_exchange_n(&shared->program_sleeps, 0, __ATOMIC_SEQ_CST) == 1) {
-    return;
-  }
-  char byte;
-  ssize_t count;
-  while ((count = read(from_engine, &byte, 1)) < 0 && errno == EINTR) {
-  }
-  if (count <= 0) {
-    leave_process(0); /* the engine is gone */
-  }
+  do {
+    __atomic_store_n(&shared->program_sleeps, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&shared->go, __ATOMIC_SEQ_CST) != answered &&
+        __atomic_exchange_n(&shared->program_sleeps, 0, __ATOMIC_SEQ_CST) == 1) {
+      return;
+    }
+    char byte;
+    ssize_t count;
+    while ((count = read(from_engine, &byte, 1)) < 0 && errno == EINTR) {
+    }
+    if (count <= 0) {
+      leave_process(0); /* the engine is gone */
+    }
+  } while (__atomic_load_n(&shared->go, __ATOMIC_SEQ_CST) == answered);
 }
 
 void wait_for_engine(void) {

@@ -96,15 +96,7 @@ final class ProgramProcess implements AutoCloseable {
     if (isSeenByLooking(number)) {
       return true;
     }
-    shared.putVolatile(Layout.ENGINE_SLEEPS, 1);
-    if (shared.getVolatile(Layout.DONE) == number && shared.replace(Layout.ENGINE_SLEEPS, 1, 0)) {
-      return true;
-    }
-    try {
-      return fromProgram.read() >= 0;
-    } catch (IOException e) {
-      return false;
-    }
+    return isSeenAsleep(number);
   }
 
   /** Whether the program answers while this side looks. */
@@ -127,6 +119,27 @@ final class ProgramProcess implements AutoCloseable {
       sleeps = Math.min(MOST_SLEEPS, 2 * sleeps);
     }
     return false;
+  }
+
+  /**
+   * Sleeps until the program answers. The byte may come early: from a program that was held up
+   * before it looked who sleeps, while this side saw its last answer by looking, and sleeps again.
+   */
+  private boolean isSeenAsleep(int number) {
+    do {
+      shared.putVolatile(Layout.ENGINE_SLEEPS, 1);
+      if (shared.getVolatile(Layout.DONE) == number && shared.replace(Layout.ENGINE_SLEEPS, 1, 0)) {
+        return true;
+      }
+      try {
+        if (fromProgram.read() < 0) {
+          return false;
+        }
+      } catch (IOException e) {
+        return false; // it has ended, and its end is told
+      }
+    } while (shared.getVolatile(Layout.DONE) != number);
+    return true;
   }
 
   /** How the process ended: its exit code, 128 and the number of the signal if one killed it. */
