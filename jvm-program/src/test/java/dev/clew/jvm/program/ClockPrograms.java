@@ -3,6 +3,7 @@ package dev.clew.jvm.program;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -367,5 +368,122 @@ public final class ClockPrograms {
       throw new IllegalStateException(e);
     }
     come(who);
+  }
+
+  // --- polling with waits that are longer than it takes until there is what they wait for
+
+  private static final CountDownLatch NEVER = new CountDownLatch(1);
+  private static volatile int ticks;
+
+  /** Looks again after a time that comes later than what it waits for. */
+  private interface Look {
+    void pause() throws InterruptedException;
+  }
+
+  private static void afterPolling(Look look) throws InterruptedException {
+    Thread worker =
+        start(
+            () -> {
+              sleep(3_000);
+              done = true;
+            });
+    while (!done) {
+      look.pause();
+    }
+    worker.join();
+    throw new AssertionError("behind the loop");
+  }
+
+  public static void sleepLonger() throws InterruptedException {
+    afterPolling(() -> Thread.sleep(5_000));
+  }
+
+  public static void sleepAsLong() throws InterruptedException {
+    afterPolling(() -> Thread.sleep(3_000));
+  }
+
+  public static void sleepThreeTimes() throws InterruptedException {
+    afterPolling(() -> Thread.sleep(1_000));
+  }
+
+  public static void parkLonger() throws InterruptedException {
+    afterPolling(() -> LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(5)));
+  }
+
+  public static void awaitLonger() throws InterruptedException {
+    afterPolling(() -> NEVER.await(5, TimeUnit.SECONDS));
+  }
+
+  public static void pollAThreadThatEnds() throws InterruptedException {
+    Thread worker = start(() -> sleep(3_000));
+    while (worker.isAlive()) {
+      Thread.sleep(5_000);
+    }
+    throw new AssertionError("behind the loop");
+  }
+
+  /** Both wake at the same times, and the other one is in time for the third look or not. */
+  public static void pollAsOftenAsItTicks() throws InterruptedException {
+    Thread worker =
+        start(
+            () -> {
+              for (int i = 0; i < 2; i++) {
+                sleep(2_000);
+              }
+              ticks = 1;
+              ticks = 2;
+            });
+    int last = 0;
+    while (ticks == 0) {
+      Thread.sleep(2_000);
+    }
+    last = ticks;
+    worker.join();
+    check(last == 2, "looked in between");
+  }
+
+  public static void pollSlowly() throws InterruptedException {
+    Thread worker =
+        start(
+            () -> {
+              sleep(3_000);
+              done = true;
+            });
+    while (!done) {
+      Thread.sleep(5_000);
+    }
+    check(done, "not done");
+    worker.join();
+  }
+
+  /** Two that poll in the same rhythm, as long as the third needs. */
+  public static void pollTogether() throws InterruptedException {
+    Thread other = start(ClockPrograms::pollTwoSeconds);
+    Thread worker =
+        start(
+            () -> {
+              sleep(9_000);
+              done = true;
+            });
+    pollTwoSeconds();
+    other.join();
+    worker.join();
+  }
+
+  /** The same, and nobody ever sets it. */
+  public static void pollTogetherForEver() throws InterruptedException {
+    Thread other = start(ClockPrograms::pollTwoSeconds);
+    pollTwoSeconds();
+    other.join();
+  }
+
+  private static void pollTwoSeconds() {
+    try {
+      while (!done) {
+        Thread.sleep(2_000);
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

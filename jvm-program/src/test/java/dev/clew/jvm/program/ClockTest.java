@@ -6,6 +6,7 @@ import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.StrategyKind;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +36,9 @@ final class ClockTest {
         "lookOftenAtTheClock",
         "interruptASleeper",
         "laterForWhoJoins",
-        "sumOfTooManyShortSleeps"
+        "sumOfTooManyShortSleeps",
+        "pollSlowly",
+        "pollTogether"
       })
   void whatProgramsMayRelyOnHolds(String method) {
     Outcome outcome = explored(method, StrategyKind.OPTIMAL);
@@ -53,12 +56,26 @@ final class ClockTest {
         "wakeTogether",
         "sumOfShortSleeps",
         "equalTimesOneWay",
-        "equalTimesTheOtherWay"
+        "equalTimesTheOtherWay",
+        "sleepLonger",
+        "sleepAsLong",
+        "sleepThreeTimes",
+        "parkLonger",
+        "awaitLonger",
+        "pollAThreadThatEnds",
+        "pollAsOftenAsItTicks"
       })
   void faultsAreFound(String method) {
     assertThat(explored(method, StrategyKind.OPTIMAL).findings())
         .extracting(Finding::kind)
         .contains(FindingKind.ASSERTION);
+  }
+
+  @Test
+  void whoPollForEverInTheSameRhythmAreALivelock() {
+    assertThat(explored("pollTogetherForEver", StrategyKind.OPTIMAL).findings())
+        .extracting(Finding::kind)
+        .containsExactly(FindingKind.LIVELOCK);
   }
 
   @ParameterizedTest
@@ -73,7 +90,13 @@ final class ClockTest {
         "pollWhatComesTooLate",
         "wakeTogether",
         "equalTimesOneWay",
-        "equalTimesTheOtherWay"
+        "equalTimesTheOtherWay",
+        "sleepLonger",
+        "sleepAsLong",
+        "pollAsOftenAsItTicks",
+        "pollSlowly",
+        "pollTogether",
+        "pollTogetherForEver"
       })
   void allStrategiesAgree(String method) {
     Outcome optimal = explored(method, StrategyKind.OPTIMAL);

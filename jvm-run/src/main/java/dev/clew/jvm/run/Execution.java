@@ -531,7 +531,7 @@ public final class Execution {
       int target) {
     int i = done;
     thread.isBusy = true;
-    thread.effects += Spins.effect(kind, modes);
+    thread.effects += Spins.effect(kind, object, modes);
     if (i < common) {
       if (!confirms(i, thread.number, kind, object, modes)) {
         giveUpExecution(thread);
@@ -868,11 +868,28 @@ public final class Execution {
     if (!first.gaveUpInterrupted) {
       time.moveTo(first.deadline, threads);
     }
+    time.notePassed(done);
     giveUp(first);
     threads.addThoseWhoWake(labels, time.now());
+    noteWhoGoesOn(first);
     giveUpAll(false);
     threads.addThoseWhoLookAgain(labels, objects);
     giveUpAll(true);
+  }
+
+  /**
+   * Who goes on alone because time passed, or with others who look in vain, as itself, knows so.
+   */
+  private void noteWhoGoesOn(ProgramThread first) {
+    boolean isAlone = labels.size() == 0 || spinning.looksOnly(first);
+    for (int k = 0; isAlone && k < labels.size(); k++) {
+      isAlone = spinning.looksOnly(threads.get(labels.get(k)));
+    }
+    int passed = isAlone ? time.passed() : Trace.NONE;
+    first.passedAlone = passed;
+    for (int k = 0; k < labels.size(); k++) {
+      threads.get(labels.get(k)).passedAlone = passed;
+    }
   }
 
   /** The operations of the threads in the list give up, one right after the other. */

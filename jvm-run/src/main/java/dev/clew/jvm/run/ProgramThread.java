@@ -114,6 +114,9 @@ public final class ProgramThread {
   /** What time it was for it before that. */
   long looksSince;
 
+  /** The event with which time passed for nobody else, or for others who look in vain, too. */
+  int passedAlone;
+
   /** The site of the operation, -1 if it must be looked up on the stack. */
   public int site = -1;
 
@@ -272,6 +275,7 @@ public final class ProgramThread {
     isTimed = false;
     isSleeping = false;
     looksInVain = 0;
+    passedAlone = Trace.NONE;
     gaveUp = false;
     rounds = 0;
     gaveUpEarly = 0;

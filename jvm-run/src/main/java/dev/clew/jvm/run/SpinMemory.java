@@ -21,6 +21,7 @@ final class SpinMemory {
   private int oldest;
   private int goingRound = -1;
   private int from;
+  private boolean wasIdle;
   private boolean sawClock;
   private long took;
   private int frames;
@@ -85,6 +86,7 @@ final class SpinMemory {
     }
     now.forget();
     goingRound = -1;
+    wasIdle = false;
     oldest = 0;
     frames = 0;
   }
@@ -113,9 +115,15 @@ final class SpinMemory {
     now.time = time;
   }
 
-  /** The thread, which had stopped where the last round began, goes on at this time. */
-  void goesOn(long time) {
+  /** The thread, which had stopped where the last round began, goes on now. */
+  void goesOn(long time, int event) {
     last.time = time;
+    last.event = event;
+  }
+
+  /** Whether the round before this one changed nothing, and this one did not so far. */
+  boolean isIdle(int effects) {
+    return wasIdle && last.effects == effects;
   }
 
   /** Whether the last round looked at the clock. */
@@ -148,6 +156,7 @@ final class SpinMemory {
       now.asked = known.asked;
     }
     from = known.event;
+    wasIdle = isSame;
     sawClock = isSame && known.looks != now.looks;
     took = isSame ? now.time - known.time : 0;
     Round before = known;

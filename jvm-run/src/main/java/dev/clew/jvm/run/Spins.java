@@ -55,7 +55,12 @@ public final class Spins {
     SpinMemory memory = self.spins;
     memory.time(self.looksAtClock, self.time);
     if (memory.begins(loop, frame, self.effects, self.feared, execution.events())) {
-      if (!execution.isToGoRound(self)) {
+      if (execution.isToGoRound(self)) {
+        return;
+      }
+      if (hasToLookAgain(self)) {
+        self.looksInVain = 0;
+      } else {
         stop(self, site);
       }
     } else {
@@ -64,6 +69,40 @@ public final class Spins {
         letOthersGoFirst(self, site);
       }
     }
+  }
+
+  /**
+   * Whether time passed in the round after the thread looked: what others do because of that comes
+   * after all that it has looked at, and no other execution has the look that comes after it. There
+   * is nothing to see only if nothing had changed before, and nobody went on but those who look in
+   * vain, too.
+   */
+  private boolean hasToLookAgain(ProgramThread self) {
+    int from = self.spins.from();
+    int passed = execution.time.passed();
+    return hasLookedAt(self, from, passed)
+        && (self.passedAlone != passed || isChangedSince(self, from, passed));
+  }
+
+  private boolean hasLookedAt(ProgramThread self, int from, int end) {
+    Trace trace = execution.trace();
+    for (int i = from; i < end; i++) {
+      if (trace.thread(i) == self.number && trace.object(i) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a thread that goes on because time passes looks in vain until something changes: it did
+   * so in its last round, and nobody changed since what it has looked at.
+   */
+  boolean looksOnly(ProgramThread thread) {
+    SpinMemory memory = thread.spins;
+    return memory.isIdle(thread.effects)
+        && !memory.sawClock()
+        && !isChangedSince(thread, memory.from(), execution.events());
   }
 
   /**
@@ -91,7 +130,7 @@ public final class Spins {
     } else {
       execution.stand(self, OpKind.YIELD, object, NEVER, site);
     }
-    self.spins.goesOn(self.time);
+    self.spins.goesOn(self.time, execution.events());
   }
 
   private long nextLook(ProgramThread self) {
@@ -233,9 +272,13 @@ public final class Spins {
 
   /** Has something changed since a thread looked at it for the last time? Then it would go on. */
   boolean wouldGoOn(ProgramThread self) {
+    return isChangedSince(self, self.spins.from(), execution.events());
+  }
+
+  /** Whether something changed before the end that a thread looked at in a round. */
+  private boolean isChangedSince(ProgramThread self, int from, int end) {
     Trace trace = execution.trace();
-    int end = execution.events();
-    for (int i = self.spins.from(); i < end; i++) {
+    for (int i = from; i < end; i++) {
       if (trace.thread(i) == self.number && isChanged(trace, i, end)) {
         return true;
       }
@@ -301,13 +344,37 @@ public final class Spins {
     now.current.effects--;
   }
 
-  /** How much an operation changes; what takes a lock is undone by what gives it back. */
-  static int effect(OpKind kind, int modes) {
+  /** How much an operation changes; what takes a lock is undone by what gives that one back. */
+  static int effect(OpKind kind, int object, int modes) {
+    boolean isChange = (modes & (Dependence.SHARE | Dependence.SHARE << 2)) != 0;
     return switch (kind) {
-      case LOCK, READ_LOCK, WRITE_LOCK -> 1;
-      case UNLOCK, READ_UNLOCK, WRITE_UNLOCK -> -1;
+      case LOCK, WRITE_LOCK -> hold(object, false);
+      case READ_LOCK -> hold(object, true);
+      case TRY_LOCK, TRY_WRITE_LOCK -> isChange ? hold(object, false) : 0;
+      case TRY_READ_LOCK -> isChange ? hold(object, true) : 0;
+      case UNLOCK, WRITE_UNLOCK -> -hold(object, false);
+      case READ_UNLOCK -> -hold(object, true);
       case CHOICE, PASS -> 1;
-      default -> (modes & (Dependence.SHARE | Dependence.SHARE << 2)) != 0 ? 1 : 0;
+      default -> isChange ? 1 : 0;
     };
+  }
+
+  /**
+   * A number for one hold of a lock: sums of them tell which locks were taken and not given back.
+   */
+  private static int hold(int object, boolean isShared) {
+    int mixed = (2 * object + (isShared ? 1 : 0) + 1) * 0x9E3779B1;
+    mixed = (mixed ^ mixed >>> 15) * 0x85EBCA6B;
+    return mixed ^ mixed >>> 13;
+  }
+
+  /**
+   * A thread takes a lock once more that it holds, or gives back one of several holds: that is no
+   * operation, and the thread itself can tell.
+   *
+   * @param change how many holds more
+   */
+  public static void holdsAgain(ProgramThread self, int lock, boolean isShared, int change) {
+    self.effects += change * hold(lock, isShared);
   }
 }

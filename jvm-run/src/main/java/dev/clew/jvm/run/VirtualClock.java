@@ -1,5 +1,6 @@
 package dev.clew.jvm.run;
 
+import dev.clew.trace.Trace;
 import java.time.Instant;
 
 /**
@@ -38,6 +39,10 @@ public final class VirtualClock {
 
   private final Execution execution;
   private long now;
+
+  /** The event with which time passed last. */
+  private int passed;
+
   private long patience = PATIENCE;
 
   VirtualClock(Execution execution) {
@@ -47,6 +52,7 @@ public final class VirtualClock {
   /** An execution begins. */
   void begin() {
     now = 0;
+    passed = Trace.NONE;
   }
 
   /**
@@ -116,6 +122,16 @@ public final class VirtualClock {
         thread.time = now;
       }
     }
+  }
+
+  /** The first of the events with which time passed last, {@link Trace#NONE} if it never did. */
+  int passed() {
+    return passed;
+  }
+
+  /** Time passes with this event, and those right after it. */
+  void notePassed(int event) {
+    passed = event;
   }
 
   /** The time of the clock itself. */

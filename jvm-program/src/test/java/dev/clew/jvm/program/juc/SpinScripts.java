@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>An operation is a letter, the number of a variable and a number: {@code w} writes it, {@code
  * r} reads the variable and remembers what it found, the others wait until the variable has it, in
  * several ways; {@code c} and {@code e} take it away then, by writing 0; {@code k} and {@code q}
- * have no rounds that only look.
+ * have no rounds that only look. {@code z} sleeps, and {@code h} does between two looks, always as
+ * long.
  */
 public final class SpinScripts {
   private final AtomicInteger[] variables = {new AtomicInteger(), new AtomicInteger()};
@@ -52,6 +53,8 @@ public final class SpinScripts {
         case 'e' -> takeGently(variable, value);
         case 'k' -> count(variable, value);
         case 'q' -> collect(variable, value);
+        case 'h' -> sleepAndLook(variable, value);
+        case 'z' -> sleep();
         default -> throw new IllegalArgumentException(script);
       }
     }
@@ -110,6 +113,24 @@ public final class SpinScripts {
     List<Integer> seen = new ArrayList<>();
     while (variable.get() != value) {
       seen.add(value);
+    }
+  }
+
+  private static void sleepAndLook(AtomicInteger variable, int value) {
+    try {
+      while (variable.get() != value) {
+        Thread.sleep(2_000);
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(2_000);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -48,6 +48,12 @@ final class SpinScriptsTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
+  void endSoIfTheySleepBetweenTwoLooks(long seed) {
+    check(random(new Random(seed), "wwwwrzzzhhhsc"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
   void endSoIfThreadsThatGoRoundInVainLetOthersGoFirst(long seed) {
     checkEnds(FAIR, random(new Random(seed), "wwwrkqkc"));
   }
@@ -113,20 +119,21 @@ final class SpinScriptsTest {
       this.scripts = scripts;
       String[] found = new String[scripts.length];
       Arrays.fill(found, "-");
-      visit(new int[scripts.length], found, new int[2]);
+      visit(new int[scripts.length], found, new int[2], 0);
     }
 
-    private void visit(int[] at, String[] found, int[] values) {
+    /** {@code asleep} has a bit for each thread that sleeps: all of these wake at the same time. */
+    private void visit(int[] at, String[] found, int[] values, int asleep) {
       String state = Arrays.toString(at) + Arrays.toString(found) + Arrays.toString(values);
-      if (!seen.add(state)) {
+      if (!seen.add(state + asleep)) {
         return;
       }
-      boolean isOver = true;
+      boolean isOver = asleep == 0;
       boolean isStuck = true;
       for (int t = 0; t < scripts.length; t++) {
-        if (at[t] < scripts[t].length()) {
+        if (at[t] < scripts[t].length() && (asleep & 1 << t) == 0) {
           isOver = false;
-          isStuck &= !step(t, at, found, values);
+          isStuck &= !step(t, at, found, values, asleep);
         }
       }
       if (isOver) {
@@ -136,13 +143,33 @@ final class SpinScriptsTest {
                 + " "
                 + values[0]
                 + values[1]);
-      } else if (isStuck) {
+      } else if (isStuck && lookInVain(at, values, asleep)) {
         waits = true;
+      } else if (isStuck) {
+        visit(at, found, values, 0);
       }
     }
 
+    /** Whether all who sleep will find the same as before, so that nothing changes any more. */
+    private boolean lookInVain(int[] at, int[] values, int asleep) {
+      for (int t = 0; t < scripts.length; t++) {
+        if ((asleep & 1 << t) != 0 && !(isAt('h', t, at) && !isThere(t, at, values))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean isAt(char operation, int t, int[] at) {
+      return at[t] < scripts[t].length() && scripts[t].charAt(at[t]) == operation;
+    }
+
+    private boolean isThere(int t, int[] at, int[] values) {
+      return values[scripts[t].charAt(at[t] + 1) - '0'] == scripts[t].charAt(at[t] + 2) - '0';
+    }
+
     /** Goes on with the next operation of a thread, if it can be done. */
-    private boolean step(int t, int[] at, String[] found, int[] values) {
+    private boolean step(int t, int[] at, String[] found, int[] values, int asleep) {
       char operation = scripts[t].charAt(at[t]);
       int variable = scripts[t].charAt(at[t] + 1) - '0';
       int value = scripts[t].charAt(at[t] + 2) - '0';
@@ -151,6 +178,18 @@ final class SpinScriptsTest {
       switch (operation) {
         case 'w' -> next[variable] = value;
         case 'r' -> more[t] += values[variable];
+        case 'z' -> {
+          int[] after = at.clone();
+          after[t] += 3;
+          visit(after, more, next, asleep | 1 << t);
+          return true;
+        }
+        case 'h' -> {
+          if (values[variable] != value) {
+            visit(at, more, next, asleep | 1 << t);
+            return true;
+          }
+        }
         case 'c', 'e' -> {
           if (values[variable] != value) {
             return false;
@@ -165,7 +204,7 @@ final class SpinScriptsTest {
       }
       int[] after = at.clone();
       after[t] += 3;
-      visit(after, more, next);
+      visit(after, more, next, asleep);
       return true;
     }
   }
