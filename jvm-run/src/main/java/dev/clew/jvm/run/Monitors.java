@@ -60,6 +60,7 @@ public final class Monitors {
   public void lock(ProgramThread self, Monitor monitor, int site) {
     if (monitor.holder == self) {
       monitor.holds++;
+      Spins.holdsAgain(self, monitor.number, false, 1);
       execution.initialisers.notice(self);
       return;
     }
@@ -77,6 +78,7 @@ public final class Monitors {
   public void unlock(ProgramThread self, Monitor monitor, int site) {
     if (monitor.holds > 1) {
       monitor.holds--;
+      Spins.holdsAgain(self, monitor.number, false, -1);
       return;
     }
     execution.stand(self, OpKind.UNLOCK, monitor.number, null, site);

@@ -12,6 +12,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -315,5 +316,53 @@ class SpinTest {
   @Test
   void aLoopInsideTheSameLoopIsAnotherOne() {
     assertThat(verified(Recursive.class)).isEqualTo(1);
+  }
+
+  /** Rounds of loops that take a lock and give another one back: they change who holds what. */
+  static final class Exchanges {
+    private static final ReentrantLock first = new ReentrantLock();
+    private static final ReentrantLock second = new ReentrantLock();
+    private static final ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+
+    public static void main(String[] args) {
+      switch (args[0]) {
+        case "second" -> {
+          first.lock();
+          while (first.isHeldByCurrentThread()) {
+            second.lock();
+            first.unlock();
+          }
+        }
+        case "reader" -> {
+          both.writeLock().lock();
+          while (both.isWriteLockedByCurrentThread()) {
+            both.readLock().lock();
+            both.writeLock().unlock();
+          }
+        }
+        case "again" -> {
+          while (first.getHoldCount() < 3) {
+            first.lock();
+          }
+        }
+        case "fewer" -> {
+          both.readLock().lock();
+          both.readLock().lock();
+          while (both.getReadHoldCount() > 0) {
+            both.readLock().unlock();
+          }
+        }
+        default -> throw new IllegalArgumentException(args[0]);
+      }
+      throw new IllegalStateException("behind the loop");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"second", "reader", "again", "fewer"})
+  void toExchangeLocksIsAChange(String way) {
+    Outcome outcome = Harness.explore(Exchanges.class, way);
+    assertThat(outcome.findings()).hasSize(1);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.EXCEPTION);
   }
 }

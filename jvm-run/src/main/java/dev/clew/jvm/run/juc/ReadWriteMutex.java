@@ -5,6 +5,7 @@ import dev.clew.jvm.run.Gate;
 import dev.clew.jvm.run.Objects;
 import dev.clew.jvm.run.ProgramThread;
 import dev.clew.jvm.run.Shadow;
+import dev.clew.jvm.run.Spins;
 import dev.clew.jvm.run.StateLook;
 import dev.clew.jvm.run.StateModel;
 import dev.clew.jvm.run.WaitSet;
@@ -134,6 +135,7 @@ final class ReadWriteMutex implements ExclusiveLock, StateModel {
     if (reads) {
       now.initialisers.notice(self);
       readHolds[self.number]++;
+      Spins.holdsAgain(self, number, true, 1);
     }
     return reads;
   }
@@ -163,6 +165,8 @@ final class ReadWriteMutex implements ExclusiveLock, StateModel {
       now.clocks.release(self, ofReaders);
       record(self, OpKind.READ_UNLOCK, READ_GIVEN, readBy[self.number]);
       readers--;
+    } else {
+      Spins.holdsAgain(self, number, true, -1);
     }
     readHolds[self.number] = holds - 1;
   }
@@ -214,6 +218,7 @@ final class ReadWriteMutex implements ExclusiveLock, StateModel {
     if (writes) {
       now.initialisers.notice(self);
       writeHolds++;
+      Spins.holdsAgain(self, number, false, 1);
     }
     return writes;
   }
@@ -231,11 +236,12 @@ final class ReadWriteMutex implements ExclusiveLock, StateModel {
     if (!isHeld()) {
       throw new IllegalMonitorStateException();
     }
+    ProgramThread self = now.current;
     if (writeHolds > 1) {
       writeHolds--;
+      Spins.holdsAgain(self, number, false, -1);
       return;
     }
-    ProgramThread self = now.current;
     now.stand(self, OpKind.WRITE_UNLOCK, number, null, -1);
     now.clocks.release(self, number);
     record(self, OpKind.WRITE_UNLOCK, WRITE_GIVEN, writtenBy);

@@ -5,6 +5,7 @@ import dev.clew.jvm.run.Monitor;
 import dev.clew.jvm.run.Objects;
 import dev.clew.jvm.run.ProgramThread;
 import dev.clew.jvm.run.Shadow;
+import dev.clew.jvm.run.Spins;
 import dev.clew.jvm.run.StateLook;
 import dev.clew.jvm.run.StateModel;
 import dev.clew.jvm.run.WaitSet;
@@ -92,6 +93,7 @@ final class ReentrantMutex implements ExclusiveLock, StateModel {
     if (isHeld) {
       now.initialisers.notice(self);
       monitor.holds++;
+      Spins.holdsAgain(self, monitor.number, false, 1);
     }
     return isHeld;
   }
