@@ -18,6 +18,9 @@ public final class Spins {
   /** What a thread that goes round for ever stands at: it can never be done. */
   private static final Gate NEVER = thread -> false;
 
+  /** Who reads changes nothing, also if that depends on what other readers do not. */
+  private static final int READ = OpKind.READ.code();
+
   /** So many rounds in vain when nobody else can go on: there will be no end of them. */
   public static final int ENDLESS = 10_000;
 
@@ -290,6 +293,7 @@ public final class Spins {
     int object = trace.object(look);
     for (int i = look + 1; object >= 0 && i < end; i++) {
       if (trace.thread(i) != trace.thread(look)
+          && trace.kind(i) != READ
           && (trace.object(i) == object && isChange(Dependence.first(trace.modes(i)))
               || trace.other(i) == object && isChange(Dependence.second(trace.modes(i))))) {
         return true;
@@ -355,6 +359,7 @@ public final class Spins {
       case UNLOCK, WRITE_UNLOCK -> -hold(object, false);
       case READ_UNLOCK -> -hold(object, true);
       case CHOICE, PASS -> 1;
+      case READ -> 0;
       default -> isChange ? 1 : 0;
     };
   }

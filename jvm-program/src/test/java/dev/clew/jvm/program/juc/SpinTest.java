@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -364,5 +365,30 @@ class SpinTest {
     Outcome outcome = Harness.explore(Exchanges.class, way);
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.EXCEPTION);
+  }
+
+  /** Waits until a writer is done, by looks at the version of a lock. */
+  static final class Versions {
+    private static final StampedLock lock = new StampedLock();
+
+    public static void main(String[] args) {
+      long stamp = lock.writeLock();
+      new Thread(Versions::look).start();
+      if (args.length == 0) {
+        lock.unlockWrite(stamp);
+      }
+    }
+
+    private static void look() {
+      while (lock.tryOptimisticRead() == 0) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  @Test
+  void aLookAtTheVersionChangesNothing() {
+    assertThat(verified(Versions.class)).isEqualTo(2);
+    assertLivelock(Versions.class, "nobody gives it back");
   }
 }
