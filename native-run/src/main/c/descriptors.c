@@ -20,6 +20,7 @@ WRAPPER(int, close, int descriptor) {
   if (is_of_runtime(descriptor)) {
     return no_descriptor();
   }
+  changes_outside();
   standard_changed(descriptor);
   return REAL(close)(descriptor);
 }
@@ -27,6 +28,7 @@ WRAPPER(int, close, int descriptor) {
 /* The library closes descriptors of streams by a call that nobody sees. */
 WRAPPER(int, fclose, FILE *stream) {
   if (is_controlled() && stream != NULL) {
+    changes_outside();
     standard_changed(fileno(stream));
   }
   return REAL(fclose)(stream);

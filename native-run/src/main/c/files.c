@@ -28,6 +28,7 @@ static KEEP uint8_t kinds[KNOWN_DESCRIPTORS];
 
 int descriptor_opened(int descriptor, enum descriptor_kind kind) {
   if (descriptor >= 0 && is_controlled()) {
+    changes_outside();
     has_opened = true;
     if (descriptor <= STDERR_FILENO) {
       has_changed_standard = true;

@@ -165,6 +165,7 @@ static int destroy_later(void (*destroy)(void *), void *object) {
   if (pool_count == MAX_OBJECTS) {
     refuse("the program makes more than %d thread-local objects with destructors", MAX_OBJECTS);
   }
+  changes_outside();
   struct local_object **last = objects_of_self();
   struct local_object *o = &pool[pool_count++];
   *o = (struct local_object){destroy, object, *last};

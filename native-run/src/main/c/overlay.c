@@ -47,7 +47,10 @@ void overlay_begin_process(void) {
 
 const char *overlay_current(void) { return current; }
 
-void overlay_move_to(const char *absolute) { strcpy(current, absolute); }
+void overlay_move_to(const char *absolute) {
+  changes_outside();
+  strcpy(current, absolute);
+}
 
 // --- paths
 
@@ -170,7 +173,10 @@ bool overlay_is_below(const struct overlay_entry *entry, const char *directory, 
 
 void overlay_made_directory(const char *absolute) { overlay_set(absolute, NEW_DIRECTORY); }
 
-void overlay_deleted(const char *absolute) { overlay_set(absolute, HIDDEN); }
+void overlay_deleted(const char *absolute) {
+  changes_outside();
+  overlay_set(absolute, HIDDEN);
+}
 
 enum where overlay_find(const char *absolute) {
   if (overlay_entry_count == 0) {

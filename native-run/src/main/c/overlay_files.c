@@ -86,6 +86,7 @@ static const char *make_place(const char *absolute, path scratch) {
 }
 
 const char *overlay_make(const char *absolute, path scratch) {
+  changes_outside();
   return overlay_is_there(absolute) ? overlay_fails(EEXIST) : make_place(absolute, scratch);
 }
 
@@ -125,6 +126,7 @@ const char *overlay_open(const char *absolute, int flags, path scratch) {
 }
 
 const char *overlay_change(const char *absolute, path scratch) {
+  changes_outside();
   enum where where = overlay_find(absolute);
   if (where == IN_SCRATCH) {
     return overlay_scratch(absolute, scratch) ? scratch : NULL;

@@ -39,7 +39,9 @@ static struct sequences *sequences_of(int number) {
   return own;
 }
 
+/* For a call that draws a number, or says which come next. */
 static struct sequences *own_sequences(void) {
+  changes_outside();
   return sequences_of(self == NULL ? MAIN : self->number);
 }
 
@@ -74,6 +76,7 @@ uint64_t random_word(void) { /* SplitMix64, from the number of the thread */
   if (*state == 0) {
     *state = 0x636c6577 + (self == NULL ? 0 : (uint64_t)self->number) * 0xD1342543DE82EF95ull;
   }
+  changes_outside();
   *state += 0x9E3779B97F4A7C15ull;
   uint64_t word = *state;
   word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9ull;

@@ -61,6 +61,7 @@ struct thread {
   int ender;    /* the event that ended the last wait */
   bool was_notified;
   int effects;      /* how much it changed so far */
+  unsigned outside; /* how often it changed what is not in the memory of the program */
   bool is_spinning; /* goes round in a loop for nothing */
   bool is_for_time; /* and no time was found at which it ends */
   bool is_watched;  /* what others change meanwhile is noted (spins.c) */
@@ -115,6 +116,16 @@ extern KEEP int event_count;     /* of this execution */
 extern KEEP uint32_t execution;  /* its number, from 1 */
 extern KEEP bool is_exiting;     /* the program may end; threads that are left run on */
 extern KEEP bool records_details;
+
+/*
+ * The thread that has the turn changes what the program can find again and is not in its memory: a
+ * position in a file, a descriptor, the next random number. No round in which it does is idle.
+ */
+static inline void changes_outside(void) {
+  if (self != NULL) {
+    self->outside++;
+  }
+}
 
 /* A sleep or a yield: whether it is to be recorded (rounds.c). */
 bool begin_round(int64_t nanos);

@@ -2,8 +2,8 @@
  * Threads that wait by looking: a round of a loop that changes nothing need not be repeated.
  *
  * A thread that comes to the same operation again, at the same place of the program and in the same
- * state (registers, stack, the memory of the program), having changed nothing in between, goes
- * round idly. After its first such round it stops until time passes, as described in
+ * state (registers, stack, the memory of the program), having changed nothing in between, also not
+ * outside of the memory, goes round idly. After its first such round it stops until time passes, as described in
  * docs/algorithms/waiting.md. What others changed meanwhile does not count (states.c), or the round
  * would be idle in some executions of a trace class and not in others. Nor does that the round took
  * time or looked at the clock: if it did, the time that passes may be its own (docs/algorithms/time.md).
@@ -19,6 +19,7 @@
 #include "primitives.h"
 #include "runtime.h"
 #include "scheduler.h"
+#include "signals.h"
 #include "states.h"
 #include "told.h"
 
@@ -38,6 +39,7 @@ struct visit {
   int kind, object; /* one call of the program may do several operations */
   int event;   /* how many events there were */
   int effects; /* of the thread */
+  unsigned outside; /* how often it had changed what is not in memory */
   int rounds;  /* in a row, without effect */
   bool has_state;
   bool is_inside;  /* a lock is held here that is given back before the next round */
@@ -211,6 +213,12 @@ static void watch(struct thread *me, struct caller at) {
   }
 }
 
+/* What the runtime keeps of a thread and tells the program when it asks. */
+static uint64_t kept_sum(const struct thread *me) {
+  uint64_t words[] = {*signals_mask_of(me->number), me->cancel_disabled, me->cancel_asynchronous};
+  return words_sum(me->values, sizeof me->values) + words_sum(words, sizeof words);
+}
+
 /* All that what the thread does next depends on, but for what others changed; whether it is known. */
 static bool look(struct thread *me, struct visit *v, uint64_t *state) {
   struct watch *w = &watches[me->number];
@@ -221,7 +229,7 @@ static bool look(struct thread *me, struct visit *v, uint64_t *state) {
   }
   w->at = (struct caller){v->pc, v->stack};
   w->elsewhere = 0;
-  *state = me->random * 31; /* that time passed, or was looked at, is no change */
+  *state = kept_sum(me); /* that time passed, or was looked at, is no change */
   bool is_known = registers_sum(state); /* first: what unwinding keeps is part of the memory */
   see_memory(me, w);
   *state += w->memory + own_sum(me, v, v->stack) - v->others;
@@ -342,7 +350,8 @@ void spins_visit(struct thread *me, int kind, int object) {
   if (UNLIKELY(me->is_watched)) {
     watch(me, at);
   }
-  bool may_be_idle = v->rounds >= 0 && v->effects == me->effects && event_count > v->event;
+  bool may_be_idle = v->rounds >= 0 && v->effects == me->effects &&
+                     v->outside == me->outside && event_count > v->event;
   v->rounds = may_be_idle ? v->rounds + 1 : 0;
   if (UNLIKELY((known_loops.count > 0 && is_known_loop(at.pc)) || is_suspicious(v))) {
     compare(me, v, at, may_be_idle);
@@ -353,6 +362,7 @@ void spins_visit(struct thread *me, int kind, int object) {
     v->has_state = false;
   }
   v->effects = me->effects;
+  v->outside = me->outside;
   v->is_inside = false;
   v->event = event_count;
   v->looks = me->looks_at_clock;

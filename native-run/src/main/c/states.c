@@ -137,7 +137,7 @@ static bool is_small(void) {
 }
 
 bool memory_sum(const struct thread *me, uint64_t *sum) {
-  if (!is_small()) {
+  if (has_mappings() || !is_small()) {
     return false;
   }
   char *storage;

@@ -304,6 +304,7 @@ WRAPPED(int, pthread_setname_np, pthread_t handle, const char *name) {
   if (strlen(name) >= NAME_LENGTH) {
     return ERANGE;
   }
+  changes_outside();
   names[t->number].execution = execution;
   strcpy(names[t->number].name, name);
   return 0;

@@ -50,6 +50,14 @@ static void check_ready(const char *call, int descriptor, short events) {
   }
 }
 
+/* Has moved so many bytes, if it is not negative: the next ones are others. */
+static ssize_t moved(ssize_t count) {
+  if (count > 0) {
+    changes_outside();
+  }
+  return count;
+}
+
 /* Whether a read is done without the system. */
 static bool is_done_here(int descriptor, void *into, size_t size) {
   if (LIKELY(!is_active || !is_controlled())) {
@@ -69,7 +77,8 @@ static bool is_done_here(int descriptor, void *into, size_t size) {
 }
 
 static ssize_t read_here(int descriptor, void *into, size_t size) {
-  return is_done_here(descriptor, into, size) ? (ssize_t)size : read(descriptor, into, size);
+  return is_done_here(descriptor, into, size) ? (ssize_t)size
+                                               : moved(read(descriptor, into, size));
 }
 
 WRAPPER(ssize_t, read, int descriptor, void *into, size_t size) {
@@ -124,14 +133,15 @@ WRAPPER(ssize_t, readv, int descriptor, const struct iovec *parts, int count) {
   return total;
 }
 
+/* What is printed the program does not find again: a loop that prints may be idle. */
 static ssize_t write_here(int descriptor, const void *from, size_t size) {
-  if (is_discarded(descriptor)) {
-    return (ssize_t)size;
+  if (is_output(descriptor)) {
+    return is_discarded(descriptor) ? (ssize_t)size : write(descriptor, from, size);
   }
   if (UNLIKELY(is_active) && descriptor_kind(descriptor) == OF_PIPE) {
     check_ready("write", descriptor, POLLOUT);
   }
-  return write(descriptor, from, size);
+  return moved(write(descriptor, from, size));
 }
 
 WRAPPER(ssize_t, write, int descriptor, const void *from, size_t size) {
@@ -145,12 +155,12 @@ WRAPPER(ssize_t, __write, int descriptor, const void *from, size_t size) {
 
 WRAPPER(ssize_t, pwrite, int descriptor, const void *from, size_t size, off_t offset) {
   reads(from, size, HERE);
-  return REAL(pwrite)(descriptor, from, size, offset);
+  return moved(REAL(pwrite)(descriptor, from, size, offset));
 }
 
 WRAPPER(ssize_t, pwrite64, int descriptor, const void *from, size_t size, off_t offset) {
   reads(from, size, HERE);
-  return REAL(pwrite64)(descriptor, from, size, offset);
+  return moved(REAL(pwrite64)(descriptor, from, size, offset));
 }
 
 WRAPPER(ssize_t, writev, int descriptor, const struct iovec *parts, int count) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.clew.explore.Finding;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.StrategyKind;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Loops of C programs that wait by looking: every strategy finds the same, and executions at random
@@ -206,6 +208,138 @@ class SpinsTest {
               .allMatch(finding -> finding.message().contains("goes round for ever")),
           strategy.id());
       assertNull(outcome.audit().missed(), strategy.id());
+    }
+  }
+
+  /** What a round does to something that is not in memory: after some rounds the answer is yes. */
+  private static String changesOutside(String what) {
+    String call =
+        switch (what) {
+          case "draws a number" -> "return rand() % 16 == 0;";
+          case "draws a number of the other kind" -> "return lrand48() % 16 == 0;";
+          case "draws a number of the system" ->
+              "unsigned char c; getentropy(&c, 1); int is = c < 16; c = 0; return is;";
+          case "reads from a pipe" -> "char c; read(ends[0], &c, 1); return c == 'q';";
+          case "reads a file to its end" -> "char c; return read(file, &c, 1) == 0;";
+          case "writes a file" -> "write(file, \"x\", 1); return lseek(file, 0, SEEK_CUR) > 40;";
+          case "seeks" -> "return lseek(file, 1, SEEK_CUR) > 40;";
+          case "copies a descriptor" -> "return dup(0) > 30;";
+          case "copies a descriptor in another way" -> "return fcntl(0, F_DUPFD, 0) > 30;";
+          case "has a mapping" -> "return ++*map == 20;";
+          case "keeps a value for the thread" ->
+              "char *v = pthread_getspecific(key); pthread_setspecific(key, v + 1);"
+                  + " return v == (char *)20;";
+          case "blocks signals" ->
+              "sigset_t all; sigprocmask(SIG_BLOCK, NULL, &all); int i = 1;"
+                  + " while (sigismember(&all, i)) i++; sigaddset(&all, i);"
+                  + " pthread_sigmask(SIG_BLOCK, &all, NULL); return i > 20;";
+          case "names itself" ->
+              "char name[20]; pthread_getname_np(pthread_self(), name, 16);"
+                  + " int length = strlen(name); name[length] = 'x'; name[length + 1] = 0;"
+                  + " return pthread_setname_np(pthread_self(), name) != 0;";
+          default -> throw new AssertionError(what);
+        };
+    return """
+        #include <fcntl.h>
+        #include <signal.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <sys/mman.h>
+        static int file, ends[2], *map;
+        static pthread_key_t key;
+        static void prepare(void) {
+          static const char text[] = "xxxxxxxxxxxxxxxxxxxxxxxq";
+          pipe(ends);
+          write(ends[1], text, sizeof text);
+          file = open("/tmp/x", O_CREAT | O_RDWR, 0600);
+          write(file, "xxxxxxxxxxxxxxxxxxxx", 20);
+          lseek(file, 0, SEEK_SET);
+          pthread_key_create(&key, NULL);
+          map = MAP;
+        }
+        static void *code(void *i) { return i; }
+        __attribute__((noinline)) static int enough(void) { CALL }
+        static void *gives(void *i) { while (!x) { if (enough()) { x = 1; } } return i; }
+        static void *waits(void *i) { while (!x) { if (enough()) { abort(); } } return i; }
+        """
+        .replace(
+            "MAP;", // there is none otherwise: where there is one no round is idle
+            what.equals("has a mapping")
+                ? "mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);"
+                : "NULL;")
+        .replace("CALL", call);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "draws a number",
+        "draws a number of the other kind",
+        "draws a number of the system",
+        "reads from a pipe",
+        "reads a file to its end",
+        "writes a file",
+        "seeks",
+        "copies a descriptor",
+        "copies a descriptor in another way",
+        "has a mapping",
+        "keeps a value for the thread",
+        "blocks signals",
+        "names itself",
+      })
+  void whatIsChangedOutsideOfTheMemoryCounts(String what) throws IOException {
+    String head = HEAD + changesOutside(what);
+    String gives =
+        """
+        int main(void) {
+          pthread_t t;
+          prepare();
+          pthread_create(&t, NULL, gives, NULL);
+          pthread_join(t, NULL);
+        }
+        """;
+    try (Compiled compiled = new Compiled(directory, head + gives)) {
+      Outcome outcome = compiled.explore(StrategyKind.OPTIMAL, false);
+      assertEquals(Outcome.End.EXHAUSTED, outcome.end());
+      assertEquals(List.of(), outcome.findings());
+    }
+    String waits =
+        """
+        int main(void) {
+          pthread_t t;
+          prepare();
+          pthread_create(&t, NULL, waits, NULL);
+          x = 1;
+          pthread_join(t, NULL);
+        }
+        """;
+    try (Compiled compiled = new Compiled(directory, head + waits)) {
+      Outcome outcome = compiled.explore(StrategyKind.OPTIMAL, false);
+      assertEquals(Outcome.End.EXHAUSTED, outcome.end());
+      assertEquals(
+          List.of("abort was called"), outcome.findings().stream().map(Finding::message).toList());
+    }
+  }
+
+  /** What is printed nobody finds again. */
+  @Test
+  void toPrintIsNoChange() throws IOException {
+    String prints =
+        """
+        #include <stdio.h>
+        static void *code(void *i) { x = 1; return i; }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, NULL, code, NULL);
+          while (!x) { puts("not yet"); fflush(stdout); }
+          pthread_join(t, NULL);
+        }
+        """;
+    try (Compiled compiled = new Compiled(directory, HEAD + prints)) {
+      Outcome outcome = compiled.explore(StrategyKind.OPTIMAL, false);
+      assertEquals(Outcome.End.EXHAUSTED, outcome.end());
+      assertEquals(List.of(), outcome.findings());
+      assertTrue(outcome.executions() < 10, () -> outcome.executions() + " executions");
     }
   }
 
