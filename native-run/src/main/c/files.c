@@ -16,7 +16,7 @@
 #include "control.h"
 #include "overlay.h"
 
-enum { RUNTIME_DESCRIPTORS = 200, KNOWN_DESCRIPTORS = 1024 };
+enum { KNOWN_DESCRIPTORS = 1024 };
 
 static KEEP int nothing; /* a descriptor of /dev/null */
 static KEEP int first_free;
@@ -60,7 +60,7 @@ bool is_output(int descriptor) {
 bool is_discarded(int descriptor) { return is_output(descriptor) && !is_shown; }
 
 bool is_of_runtime(int descriptor) {
-  return descriptor >= RUNTIME_DESCRIPTORS && descriptor <= nothing;
+  return descriptor >= runtime_descriptors() && descriptor <= nothing;
 }
 
 void input_was_read(void) { has_read = true; }
@@ -95,7 +95,7 @@ void files_begin_process(void) {
   open_standard(STDIN_FILENO, input_name, O_RDONLY);
   open_standard(STDOUT_FILENO, NULL, 0);
   open_standard(STDERR_FILENO, NULL, 0);
-  nothing = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, RUNTIME_DESCRIPTORS);
+  nothing = moved_to_runtime(STDOUT_FILENO);
   first_free = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   close(first_free);
 }
@@ -120,7 +120,7 @@ static void close_all(int from, unsigned to) {
 }
 
 static void close_opened(void) {
-  close_all(first_free, RUNTIME_DESCRIPTORS - 1);
+  close_all(first_free, (unsigned)runtime_descriptors() - 1);
   close_all(nothing + 1, ~0u);
   memset(kinds, 0, sizeof kinds);
 }

@@ -15,6 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "control.h"
 #include "protocol_calls.h"
 #include "runtime.h"
 #include "scheduler.h"
@@ -36,7 +37,7 @@ _Noreturn void leave_process(int status) {
 
 /* Descriptors that the program is not likely to name. */
 static int move_up(int descriptor) {
-  int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 200);
+  int moved = moved_to_runtime(descriptor);
   close(descriptor);
   return moved;
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,22 @@ final class Compiled implements AutoCloseable {
    * @param directory where its source goes
    */
   Compiled(Path directory, String source, String... flags) throws IOException {
+    this(List.of(), directory, source, flags);
+  }
+
+  /** A program that may open so many files. */
+  static Compiled withFiles(int files, Path directory, String source) throws IOException {
+    String start = "ulimit -n " + files + "; exec \"$0\"";
+    return new Compiled(List.of("/bin/sh", "-c", start), directory, source);
+  }
+
+  /**
+   * Compiles a program.
+   *
+   * @param start the words by which it is started, its name follows
+   */
+  private Compiled(List<String> start, Path directory, String source, String... flags)
+      throws IOException {
     Files.writeString(directory.resolve("program.c"), source);
     compiled =
         CProgram.build(
@@ -35,14 +52,11 @@ final class Compiled implements AutoCloseable {
             Toolchain.of(Map.of()),
             notice -> {});
     symbols = new Symbols(compiled.executable());
+    List<String> command = new ArrayList<>(start);
+    command.add(compiled.executable().toString());
     program =
         new ForeignProgram(
-            new Launch(
-                List.of(compiled.executable().toString()),
-                Optional.empty(),
-                Duration.ofSeconds(10),
-                0,
-                0),
+            new Launch(command, Optional.empty(), Duration.ofSeconds(10), 0, 0),
             numbers -> new CNames(numbers, symbols));
   }
 

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that do not do the same again where their memory is put back, or die. */
 class ProcessTest {
@@ -119,6 +121,36 @@ class ProcessTest {
       assertEquals(2, first.failures().size());
       assertEquals(first.size(), again.size());
       assertEquals(2, again.failures().size());
+    }
+  }
+
+  /** The runtime has few descriptors of its own, above those of the program. */
+  @ParameterizedTest
+  @ValueSource(ints = {16, 64, 128, 202, 203, 1024})
+  void programMayOpenFewFiles(int files) throws IOException {
+    String source =
+        """
+        #include <unistd.h>
+        int main(void) {
+          int last = 2, next, count = 3;
+          while ((next = dup(0)) >= 0) {
+            last = next;
+            count++;
+          }
+          return last == 3 || count != FILES - 3;
+        }
+        """
+            .replace("FILES", Integer.toString(files));
+    try (Compiled checked = Compiled.withFiles(files, directory, source)) {
+      assertEquals(List.of(), checked.explore().findings());
+    }
+  }
+
+  @Test
+  void processThatMayOpenTooFewFilesIsRefused() throws IOException {
+    try (Compiled checked = Compiled.withFiles(5, directory, "int main(void) { return 0; }")) {
+      UnusableProgram refused = assertThrows(UnusableProgram.class, checked::explore);
+      assertTrue(String.valueOf(refused.getMessage()).contains("ulimit -n 1024"));
     }
   }
 
