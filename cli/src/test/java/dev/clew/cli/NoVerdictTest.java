@@ -78,16 +78,20 @@ class NoVerdictTest {
     assertThat(result().get("reason").getAsString()).contains(missing.toString());
   }
 
-  @Test
-  void tooFewFilesAreNoVerdict() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {5, 16, 63})
+  void tooFewFilesAreNoVerdict(int files) throws Exception {
     Path script = Path.of("..", "clew").toAbsolutePath().normalize();
-    String call = "ulimit -n 16; exec '" + script + "' check any.toy --json '" + json + "'";
-    Process process = new ProcessBuilder("bash", "-c", call).redirectErrorStream(true).start();
+    String check = "'" + script + "' check any.toy --json '" + json + "'";
+    Process process =
+        new ProcessBuilder("bash", "-c", "ulimit -n " + files + "; exec " + check)
+            .redirectErrorStream(true)
+            .start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(output).isEqualTo(2);
-    assertThat(output).contains("ulimit -n");
-    assertThat(result().get("reason").getAsString()).contains("16 files");
+    assertThat(output).contains("may open " + files + " files only", "ulimit -n");
+    assertThat(result().get("reason").getAsString()).contains(files + " files");
   }
 
   // --- what scripts read
