@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -274,6 +275,7 @@ final class CheckCommand implements Callable<Integer> {
             jobs(given, search),
             choice.symmetry(),
             value(given, "--replay-words", TextReport.REPLAY_COMMAND));
+    checkTargetIsGiven(given);
     String target = given.matchedPositionalValue(0, "");
     if (ToyTarget.isNamed(target)) {
       checkOptionsOfToy(given);
@@ -300,6 +302,19 @@ final class CheckCommand implements Callable<Integer> {
     long count = value(given, "--jobs", 1L);
     Jobs.check(count, search, given.hasMatchedOption("--checkpoint"));
     return Jobs.of((int) count, given.hasMatchedOption("--await-jobs"), args);
+  }
+
+  /** What comes after -- is for the program, and names none. */
+  private static void checkTargetIsGiven(ParseResult given) {
+    List<String> words = given.originalArgs();
+    int separator = words.indexOf("--");
+    int positional = 1 + arguments(given).size();
+    if (separator >= 0 && words.size() - separator - 1 >= positional) {
+      CommandSpec spec = given.commandSpec();
+      PositionalParamSpec target = spec.positionalParameters().get(0);
+      throw new MissingParameterException(
+          spec.commandLine(), target, "Missing required parameter: '" + target.paramLabel() + "'");
+    }
   }
 
   private static List<String> arguments(ParseResult given) {
