@@ -14,6 +14,7 @@ import dev.clew.trace.Trace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
@@ -176,6 +177,10 @@ public final class Audit {
     boolean isInVain = executions >= LEAST && whole == 0; // all were cut short
     if (missed != null || isOver || isInVain || executions >= PATIENCE * wanted) {
       return true;
+    }
+    Duration time = options.budget().time();
+    if (time != null && seconds >= time.toNanos() / 1e9) {
+      return true; // it is the time of the check, of which this is a part
     }
     if (options.audit().executions() > 0) {
       return compared >= wanted;

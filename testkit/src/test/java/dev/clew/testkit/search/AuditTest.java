@@ -21,9 +21,11 @@ import dev.clew.testkit.toy.Toy;
 import dev.clew.testkit.toy.ToyProgram;
 import dev.clew.trace.Program;
 import dev.clew.trace.Steps;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +89,34 @@ final class AuditTest {
     Outcome outcome = unjudged(ForgetfulProgram.of(FLAG, "x"), strategy);
     assertThat(outcome.verdict()).isEqualTo(Outcome.Verdict.DEFECT);
     assertThat(outcome.audit().compared()).isLessThanOrEqualTo(40);
+  }
+
+  /** A search that may take so many milliseconds; executions take 20 each, at least. */
+  private static Outcome inTime(long millis, SearchOptions.AuditSize audit) {
+    SearchOptions options =
+        SearchOptions.with(StrategyKind.OPTIMAL)
+            .within(
+                new Budget(
+                    Budget.UNLIMITED.executions(),
+                    Duration.ofMillis(millis),
+                    Budget.UNLIMITED.steps()))
+            .auditedBy(audit);
+    Observer slow = (trace, sink) -> LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+    Program program = ToyProgram.parse("slow", "atomic x = 0\nthread a {\n  x = 1\n}\n");
+    return new Exploration(program, options, List.of(slow), Pace.UNHURRIED).explore();
+  }
+
+  @Test
+  void theTimeOfTheCheckEndsTheAuditToo() {
+    for (SearchOptions.AuditSize audit : List.of(SOME, SearchOptions.AuditSize.BY_SEARCH)) {
+      Outcome some = inTime(200, audit);
+      assertThat(some.end()).isEqualTo(Outcome.End.EXHAUSTED);
+      assertThat(some.audit().executions()).isLessThanOrEqualTo(10);
+      Outcome none = inTime(10, audit);
+      assertThat(none.end()).isEqualTo(Outcome.End.EXHAUSTED);
+      assertThat(none.audit().executions()).isZero();
+    }
+    assertThat(inTime(100_000, SOME).audit().executions()).isEqualTo(40);
   }
 
   @Test
