@@ -1,8 +1,10 @@
 package dev.clew.jvm.agent;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -18,7 +20,8 @@ import org.objectweb.asm.tree.analysis.Value;
 /**
  * Where values of a method come from: which of the objects that it makes each may be, and which of
  * these others get to know. An exception that is only thrown does not count as known: who catches
- * it rarely changes it.
+ * it rarely changes it. One that passes calls on to another one, such as a writer over a stream, is
+ * known to nobody else as long as that one is.
  */
 final class ObjectOrigins extends Interpreter<ObjectOrigins.Origin> {
   /** In the place of the objects made: something else. */
@@ -33,6 +36,10 @@ final class ObjectOrigins extends Interpreter<ObjectOrigins.Origin> {
   private final Map<AbstractInsnNode, Long> makers = new HashMap<>();
 
   private final Map<AbstractInsnNode, Origin> receivers = new HashMap<>();
+
+  /** Bits of objects that all are known to others as soon as one of them is. */
+  private final Set<Long> together = new HashSet<>();
+
   private long escaped = OTHER;
 
   /**
@@ -60,12 +67,23 @@ final class ObjectOrigins extends Interpreter<ObjectOrigins.Origin> {
   /** Whether a call makes an object that only this method knows. */
   boolean makesLocal(MethodInsnNode call) {
     Long bit = makers.get(call);
-    return bit != null && (bit & escaped) == 0;
+    return bit != null && (bit & allEscaped()) == 0;
   }
 
   /** Whether only this method knows what a value is. */
   boolean isLocal(Origin origin) {
-    return origin.from != 0 && (origin.from & escaped) == 0;
+    return origin.from != 0 && (origin.from & allEscaped()) == 0;
+  }
+
+  private long allEscaped() {
+    long before;
+    do {
+      before = escaped;
+      for (long group : together) {
+        escaped |= (group & escaped) == 0 ? 0 : group;
+      }
+    } while (escaped != before);
+    return escaped;
   }
 
   private void escape(Origin value) {
@@ -174,25 +192,39 @@ final class ObjectOrigins extends Interpreter<ObjectOrigins.Origin> {
 
   private @Nullable Origin call(MethodInsnNode call, List<? extends Origin> values) {
     boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
-    boolean keepsArguments = SharedMethods.mayKeepArguments(call.owner, call.name);
-    for (int i = 0; i < values.size(); i++) {
-      boolean isReceiver = i == 0 && !isStatic;
-      if (isReceiver ? SharedMethods.mayKeepReceiver(call.owner, call.name) : keepsArguments) {
-        escape(values.get(i));
-      }
-    }
-    Type result = Type.getReturnType(call.desc);
     Origin receiver = isStatic ? null : values.get(0);
+    boolean isMaker = SharedMethods.isMaker(call.owner, call.name, call.desc);
+    Origin made = isMaker ? madeAt(call) : call.name.equals("<init>") ? receiver : null;
     if (receiver != null) {
       receivers.merge(call, receiver, ObjectOrigins::either);
+      if (SharedMethods.mayKeepReceiver(call.owner, call.name)) {
+        escape(receiver);
+      }
     }
-    if (SharedMethods.isMaker(call.owner, call.name, call.desc)) {
-      Origin made = madeAt(call);
+    arguments(call, isStatic ? values : values.subList(1, values.size()), made);
+    Type result = Type.getReturnType(call.desc);
+    if (isMaker && made != null) {
       // What is made of another one, such as a slice of a buffer, shares something with it.
       return receiver == null ? made : either(made, new Origin(1, receiver.from & ~OTHER));
     }
     boolean isSame = result.getSort() == Type.OBJECT && result.getInternalName().equals(call.owner);
     return isSame && receiver != null ? receiver : newValue(result);
+  }
+
+  /** What a call gets, and what it makes, null if nothing. */
+  private void arguments(
+      MethodInsnNode call, List<? extends Origin> values, @Nullable Origin made) {
+    if (!SharedMethods.mayKeepArguments(call.owner, call.name)) {
+      return;
+    }
+    Type[] types = Type.getArgumentTypes(call.desc);
+    for (int i = 0; i < types.length; i++) {
+      if (made != null && SharedMethods.isPassedOnTo(call.owner, types[i])) {
+        together.add(either(made, values.get(i)).from);
+      } else {
+        escape(values.get(i));
+      }
+    }
   }
 
   private static Origin either(Origin one, Origin other) {

@@ -126,7 +126,27 @@ final class SharedMethods {
 
   /** Methods whose result still has to do with their object. */
   private static final Set<String> KEEPERS =
-      Set.of("chars", "codePoints", "getBuffer", "out", "results", "tokens");
+      Set.of(
+          "chars",
+          "codePoints",
+          "getBuffer",
+          "getChecksum",
+          "getMessageDigest",
+          "out",
+          "results",
+          "tokens");
+
+  /** What reads or writes a head when it is made. */
+  private static final Set<String> BEGIN_AT_ONCE =
+      Set.of(
+          "java/io/ObjectInputStream",
+          "java/io/ObjectOutputStream",
+          "java/util/PropertyResourceBundle",
+          "java/util/jar/JarInputStream",
+          "java/util/jar/JarOutputStream",
+          "java/util/jar/Manifest",
+          "java/util/zip/GZIPInputStream",
+          "java/util/zip/GZIPOutputStream");
 
   private SharedMethods() {}
 
@@ -167,7 +187,7 @@ final class SharedMethods {
 
   /** Are there objects of this class that may change, and that are no collections? */
   static boolean isCandidate(String type) {
-    return (type.startsWith("java/") || type.startsWith("javax/"))
+    return isNamedAsLibrary(type)
         && !CollectionMethods.isCollection(type)
         && !isThrowable(type)
         && Mutability.ofName(type) != Mutability.NONE;
@@ -206,9 +226,8 @@ final class SharedMethods {
 
   /** Does a call give the program an object of the JDK that nobody has yet? */
   static boolean isMaker(String owner, String name, String descriptor) {
-    boolean isLibrary = owner.startsWith("java/") || owner.startsWith("javax/");
     Type result = Type.getReturnType(descriptor);
-    if (!isLibrary || !MAKERS.contains(name) || result.getSort() != Type.OBJECT) {
+    if (!isNamedAsLibrary(owner) || !MAKERS.contains(name) || result.getSort() != Type.OBJECT) {
       return false;
     }
     return isIterator(result.getInternalName()) || isCandidate(result.getInternalName());
@@ -240,10 +259,25 @@ final class SharedMethods {
     };
   }
 
+  /**
+   * Does what a method of this class makes pass calls on to what it gets of this type? It may to
+   * all that can change, such as streams; what it takes from a text, it takes at once.
+   */
+  static boolean isPassedOnTo(String owner, Type argument) {
+    return isNamedAsLibrary(owner)
+        && argument.getSort() == Type.OBJECT
+        && !argument.getInternalName().equals("java/lang/CharSequence")
+        && isCandidate(argument.getInternalName());
+  }
+
+  private static boolean isNamedAsLibrary(String owner) {
+    return owner.startsWith("java/") || owner.startsWith("javax/");
+  }
+
   /** May the object of a call be known to somebody after it? */
   static boolean mayKeepReceiver(String owner, String name) {
     return KEEPERS.contains(name)
-        || !(owner.startsWith("java/") || owner.startsWith("javax/"))
+        || !isNamedAsLibrary(owner)
         || owner.startsWith("java/util/concurrent/");
   }
 
@@ -254,6 +288,9 @@ final class SharedMethods {
     if (argument.getSort() != Type.OBJECT) {
       return false;
     }
+    if (beginsAtOnce(owner, name)) {
+      return isPassedOnTo(owner, argument);
+    }
     return switch (argument.getInternalName()) {
       case BUILDER, JOINER, "java/util/Date", "java/util/Calendar" -> owner.startsWith("java/");
       case "java/lang/CharSequence" -> readsText(owner, name);
@@ -262,6 +299,10 @@ final class SharedMethods {
           owner.startsWith("java/nio/") && !name.equals(INIT);
       default -> false;
     };
+  }
+
+  private static boolean beginsAtOnce(String owner, String name) {
+    return name.equals(INIT) && BEGIN_AT_ONCE.contains(owner);
   }
 
   private static boolean readsText(String owner, String name) {
@@ -286,7 +327,8 @@ final class SharedMethods {
   /** Does a call change an argument that it {@linkplain #isUsed uses}? */
   static boolean isChanged(String owner, String name, Type argument) {
     boolean isBuffer = argument.getInternalName().startsWith("java/nio/");
-    return isBuffer && !LOOKS.contains(name) && !LOOKS_AT_BUFFER.contains(name)
+    return beginsAtOnce(owner, name)
+        || isBuffer && !LOOKS.contains(name) && !LOOKS_AT_BUFFER.contains(name)
         || owner.equals(MATCHER) && name.startsWith("append");
   }
 }

@@ -127,12 +127,18 @@ final class PlainCollections {
         execution.monitors.exit(object, site);
       }
       case GUARDED -> {
-        Object held = guarded.call(object, kind, "", object, kind, isWrite, site);
+        Object held = guarded(object, kind, "", isWrite, site);
         if (held != null) {
           guarded.release(held, site);
         }
       }
-      case PLAIN -> access(object, isWrite, site);
+      case PLAIN -> {
+        access(object, isWrite, site);
+        Object held = kind.isWrapping ? below(object, "", site) : null;
+        if (held != null) {
+          guarded.release(held, site);
+        }
+      }
       case OTHER, WRAPPER -> {}
     }
   }

@@ -1,6 +1,11 @@
 package dev.clew.jvm.run;
 
+import java.lang.reflect.Field;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What streams, writers and their like write to, or read from: what one thread prints another one
@@ -9,30 +14,47 @@ import java.util.Map;
 final class Wrapped {
   private static final String IO = "java.io.";
 
-  /** The field by the name of the class that declares it. */
-  private static final Map<String, String> FIELDS =
+  private static final String CHANNELS = "java.nio.channels.Channels$";
+
+  /**
+   * The fields by the name of the class that declares them: the first that is not null counts. Not
+   * every version of the JDK has all of them.
+   */
+  private static final Map<String, List<String>> FIELDS =
       Map.ofEntries(
-          Map.entry(IO + "BufferedReader", "in"),
-          Map.entry(IO + "BufferedWriter", "out"),
-          Map.entry(IO + "FilterInputStream", "in"),
-          Map.entry(IO + "FilterOutputStream", "out"),
-          Map.entry(IO + "FilterReader", "in"),
-          Map.entry(IO + "FilterWriter", "out"),
-          Map.entry(IO + "InputStreamReader", "sd"),
-          Map.entry(IO + "OutputStreamWriter", "se"),
-          Map.entry(IO + "PrintWriter", "out"),
-          Map.entry("java.util.Formatter", "a"),
-          Map.entry("java.util.Scanner", "source"),
-          Map.entry("sun.nio.cs.StreamDecoder", "in"),
-          Map.entry("sun.nio.cs.StreamEncoder", "out"));
+          entry(IO + "BufferedReader", "in"),
+          entry(IO + "BufferedWriter", "out"),
+          entry(IO + "FilterInputStream", "in"),
+          entry(IO + "FilterOutputStream", "out"),
+          entry(IO + "FilterReader", "in"),
+          entry(IO + "FilterWriter", "out"),
+          entry(IO + "InputStreamReader", "sd"),
+          entry(IO + "ObjectInputStream", "bin"),
+          entry(IO + "ObjectInputStream$BlockDataInputStream", "in"),
+          entry(IO + "ObjectInputStream$PeekInputStream", "in"),
+          entry(IO + "ObjectOutputStream", "bout"),
+          entry(IO + "ObjectOutputStream$BlockDataOutputStream", "out"),
+          entry(IO + "OutputStreamWriter", "se"),
+          entry(IO + "PrintWriter", "out"),
+          entry(IO + "SequenceInputStream", "in"),
+          entry(IO + "StreamTokenizer", "reader", "input"),
+          entry(CHANNELS + "ReadableByteChannelImpl", "in"),
+          entry(CHANNELS + "WritableByteChannelImpl", "out"),
+          entry("java.util.Formatter", "a"),
+          entry("java.util.Scanner", "source"),
+          entry("sun.nio.ch.ChannelInputStream", "ch"),
+          entry("sun.nio.ch.ChannelOutputStream", "ch"),
+          entry("sun.nio.cs.StreamDecoder", "in", "ch"),
+          entry("sun.nio.cs.StreamEncoder", "out", "ch"));
 
-  private static final long NO_FIELD = -1;
+  /** Of a class whose objects have nothing below them. */
+  private static final long[] NONE = {};
 
-  private static final ClassValue<Long> OFFSETS =
+  private static final ClassValue<long[]> OFFSETS =
       new ClassValue<>() {
         @Override
-        protected Long computeValue(Class<?> type) {
-          return offset(type);
+        protected long[] computeValue(Class<?> type) {
+          return offsets(type);
         }
       };
 
@@ -40,7 +62,7 @@ final class Wrapped {
 
   /** Whether objects of this class have something below them. */
   static boolean isWrapping(Class<?> type) {
-    return OFFSETS.get(type) != NO_FIELD;
+    return OFFSETS.get(type) != NONE;
   }
 
   /**
@@ -50,8 +72,7 @@ final class Wrapped {
   static Object lowest(Object object) {
     Object found = object;
     while (true) {
-      long offset = OFFSETS.get(found.getClass());
-      Object next = offset == NO_FIELD ? null : memory().getReference(found, offset);
+      Object next = next(found);
       if (next == null || next == found || next instanceof Shadowed) {
         return found;
       }
@@ -63,14 +84,39 @@ final class Wrapped {
     }
   }
 
-  private static long offset(Class<?> type) {
-    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-      String field = each.getClassLoader() == null ? FIELDS.get(each.getName()) : null;
-      if (field != null) {
-        return memory().objectFieldOffset(each, field);
+  private static @Nullable Object next(Object object) {
+    for (long each : OFFSETS.get(object.getClass())) {
+      Object found = memory().getReference(object, each);
+      if (found != null) {
+        return found;
       }
     }
-    return NO_FIELD;
+    return null;
+  }
+
+  private static long[] offsets(Class<?> type) {
+    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+      List<String> fields = each.getClassLoader() == null ? FIELDS.get(each.getName()) : null;
+      if (fields != null) {
+        return offsets(each, fields);
+      }
+    }
+    return NONE;
+  }
+
+  private static long[] offsets(Class<?> type, List<String> fields) {
+    Set<String> declared = new HashSet<>();
+    for (Field each : type.getDeclaredFields()) {
+      declared.add(each.getName());
+    }
+    return fields.stream()
+        .filter(declared::contains)
+        .mapToLong(each -> memory().objectFieldOffset(type, each))
+        .toArray();
+  }
+
+  private static Map.Entry<String, List<String>> entry(String type, String... fields) {
+    return Map.entry(type, List.of(fields));
   }
 
   private static Memory memory() {
@@ -81,8 +127,8 @@ final class Wrapped {
     }
   }
 
-  /** The classes of the table, each with its field. */
-  static Map<String, String> fields() {
+  /** The classes of the table, each with its fields. */
+  static Map<String, List<String>> fields() {
     return FIELDS;
   }
 }

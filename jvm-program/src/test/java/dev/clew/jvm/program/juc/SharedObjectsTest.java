@@ -8,21 +8,28 @@ import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.jvm.program.Harness;
+import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.CharArrayWriter;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.text.DecimalFormat;
@@ -59,6 +66,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -163,6 +172,11 @@ final class SharedObjectsTest {
         Formatter formatter = new Formatter(Locale.ROOT);
         yield pair(() -> formatter.format("a"), () -> formatter.format("b"));
       }
+      case "own Formatter" -> pair(() -> formatted(builder), () -> formatted(builder));
+      case "head" -> {
+        DataOutputStream out = new DataOutputStream(new ByteArrayOutputStream());
+        yield pair(() -> out.writeInt(1), () -> new ObjectOutputStream(out));
+      }
       case "SimpleEntry" -> {
         Map.Entry<String, String> entry = new AbstractMap.SimpleEntry<>("a", "b");
         yield pair(() -> entry.setValue("c"), () -> entry.setValue("d"));
@@ -207,6 +221,12 @@ final class SharedObjectsTest {
 
   private static void extend(StringBuilder text) {
     text.append("more");
+  }
+
+  private static void formatted(Appendable target) {
+    try (Formatter own = new Formatter(target, Locale.ROOT)) {
+      own.format("a");
+    }
   }
 
   private static Tasks.Task[] pair(Tasks.Task one, Tasks.Task other) {
@@ -263,6 +283,8 @@ final class SharedObjectsTest {
     "MessageDigest, MessageDigest",
     "Iterator, Iterator",
     "Formatter, Formatter",
+    "own Formatter, StringBuilder",
+    "head, DataOutputStream",
     "SimpleEntry, SimpleEntry",
     "IntSummaryStatistics, IntSummaryStatistics",
     "IntConsumer, IntSummaryStatistics",
@@ -686,6 +708,43 @@ final class SharedObjectsTest {
             },
             () -> found[0]);
       }
+      case "own OutputStreamWriter" -> {
+        return written(OutputStreamWriter::new);
+      }
+      case "own PrintWriter" -> {
+        return written(out -> new PrintWriter(out, true));
+      }
+      case "own BufferedOutputStream" -> {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        return new Ordered(() -> buffered(out, 'a'), () -> buffered(out, 'b'), out::toString);
+      }
+      case "own BufferedWriter" -> {
+        StringWriter out = new StringWriter();
+        return new Ordered(() -> buffered(out, "a"), () -> buffered(out, "b"), out::toString);
+      }
+      case "head of GZIPOutputStream" -> {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        return new Ordered(
+            () -> new GZIPOutputStream(out).flush(),
+            () -> out.write('b'),
+            () -> out.toByteArray()[0] == 'b' ? "b" : "a");
+      }
+      case "head of ObjectOutputStream" -> {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        return new Ordered(
+            () -> new ObjectOutputStream(out).flush(),
+            () -> out.write('b'),
+            () -> out.toByteArray()[0] == 'b' ? "b" : "a");
+      }
+      case "own writer of a channel" -> {
+        return written(out -> Channels.newWriter(Channels.newChannel(out), StandardCharsets.UTF_8));
+      }
+      case "own Scanner" -> {
+        Reader in = new StringReader("a b");
+        String[] found = new String[1];
+        return new Ordered(
+            () -> found[0] = scanned(in), () -> scanned(in), () -> Objects.toString(found[0]));
+      }
       case "property" -> {
         return new Ordered(
             () -> System.setProperty("clew.test", "a"),
@@ -694,6 +753,42 @@ final class SharedObjectsTest {
       }
       default -> throw new IllegalArgumentException(name);
     }
+  }
+
+  /** What makes a writer over bytes. */
+  @FunctionalInterface
+  private interface Writing {
+    Writer over(OutputStream out);
+  }
+
+  /** Each thread makes a writer of its own. */
+  private static Ordered written(Writing writing) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    return new Ordered(
+        () -> write(writing, out, "a"), () -> write(writing, out, "b"), out::toString);
+  }
+
+  private static void write(Writing writing, OutputStream out, String text) throws IOException {
+    Writer writer = writing.over(out);
+    writer.write(text);
+    writer.flush();
+  }
+
+  private static void buffered(OutputStream out, int value) throws IOException {
+    try (OutputStream own = new BufferedOutputStream(out)) {
+      own.write(value);
+    }
+  }
+
+  private static void buffered(Writer out, String text) throws IOException {
+    try (Writer own = new BufferedWriter(out)) {
+      own.write(text);
+    }
+  }
+
+  private static @Nullable String scanned(Reader in) {
+    Scanner own = new Scanner(in);
+    return own.hasNext() ? own.next() : null;
   }
 
   /** Fails if what is seen depends on the order; or takes care of the order. */
@@ -730,6 +825,14 @@ final class SharedObjectsTest {
     "toString, b, a",
     "text, b, a",
     "property, b, a",
+    "own OutputStreamWriter, ab, ba",
+    "own PrintWriter, ab, ba",
+    "own BufferedOutputStream, ab, ba",
+    "own BufferedWriter, ab, ba",
+    "head of GZIPOutputStream, a, b",
+    "head of ObjectOutputStream, a, b",
+    "own writer of a channel, ab, ba",
+    "own Scanner, a, null",
   })
   void theOrderOfCallsOnAnObjectThatProtectsItselfIsExplored(
       String name, String first, String second) {
