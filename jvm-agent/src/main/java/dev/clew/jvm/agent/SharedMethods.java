@@ -64,28 +64,47 @@ final class SharedMethods {
           "codePointBefore",
           "codePointCount",
           "codePoints",
+          "compare",
           "compareTo",
+          "contains",
           "countTokens",
-          "end",
+          "distance",
+          "distanceSq",
           "equals",
           "group",
           "groupCount",
           "hashCode",
           "hitEnd",
+          "implies",
+          "inDaylightTime",
           "indexOf",
+          "intersects",
+          "intersectsLine",
           "lastIndexOf",
           "length",
           "markSupported",
+          "match",
+          "observesDaylightTime",
           "offsetByCodePoints",
+          "outcode",
           "pattern",
           "printStackTrace",
+          "ptLineDist",
+          "ptLineDistSq",
+          "ptSegDist",
+          "ptSegDistSq",
           "refersTo",
+          "relativeCCW",
           "requireEnd",
           "size",
-          "start",
           "subSequence",
           "substring",
+          "useDaylightTime",
           "writeTo");
+
+  /** Methods of transforms that write to an argument. */
+  private static final Set<String> TRANSFORMS =
+      Set.of("deltaTransform", "inverseTransform", "transform");
 
   /** Methods of buffers that look if they have no argument. */
   private static final Set<String> PROPERTIES = Set.of("limit", "order", "position");
@@ -203,7 +222,13 @@ final class SharedMethods {
     if (owner.equals(SCANNER) || owner.equals(TOKENIZER)) {
       return name.equals("toString") || name.equals("countTokens");
     }
-    return LOOKS.contains(name) || beginsWith(name, "get") || isQuestion(name);
+    if (name.equals("start") || name.equals("end")) {
+      return owner.equals(MATCHER); // others begin or end to do something
+    }
+    return LOOKS.contains(name)
+        || beginsWith(name, "get")
+        || owner.startsWith("java/awt/") && isLookAtShape(owner, name)
+        || isQuestion(name);
   }
 
   private static boolean isLookAtBuffer(String name, boolean hasArguments) {
@@ -212,6 +237,14 @@ final class SharedMethods {
         || LOOKS.contains(name)
         || MAKERS.contains(name)
         || isQuestion(name);
+  }
+
+  /** What is made of a shape, or moved by a transform, leaves these as they are. */
+  private static boolean isLookAtShape(String owner, String name) {
+    return beginsWith(name, "create")
+        || name.equals("intersection")
+        || name.equals("union")
+        || owner.equals("java/awt/geom/AffineTransform") && TRANSFORMS.contains(name);
   }
 
   private static boolean isQuestion(String name) {

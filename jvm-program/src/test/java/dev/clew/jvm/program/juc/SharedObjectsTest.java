@@ -8,6 +8,10 @@ import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import dev.clew.jvm.program.Harness;
+import java.awt.Color;
+import java.awt.Rectangle;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Point2D;
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.ByteArrayInputStream;
@@ -18,20 +22,33 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MutableCallSite;
+import java.lang.invoke.VolatileCallSite;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.math.BigInteger;
+import java.net.CookieManager;
+import java.net.CookieStore;
+import java.net.HttpCookie;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestInputStream;
+import java.security.KeyStore;
 import java.security.MessageDigest;
+import java.text.Collator;
 import java.text.DecimalFormat;
 import java.text.SimpleDateFormat;
 import java.time.LocalDate;
@@ -44,6 +61,7 @@ import java.util.Calendar;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Date;
+import java.util.EventListener;
 import java.util.Formatter;
 import java.util.HashMap;
 import java.util.IntSummaryStatistics;
@@ -57,21 +75,31 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Scanner;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.StringTokenizer;
 import java.util.TimeZone;
 import java.util.UUID;
 import java.util.function.IntConsumer;
+import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
+import javax.swing.event.EventListenerList;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.xml.sax.SAXException;
 import sun.misc.Unsafe;
 
 /** Objects of the JDK that are no collections, and that two threads use. */
@@ -171,6 +199,28 @@ final class SharedObjectsTest {
       case "Formatter" -> {
         Formatter formatter = new Formatter(Locale.ROOT);
         yield pair(() -> formatter.format("a"), () -> formatter.format("b"));
+      }
+      case "RandomGenerator" -> {
+        RandomGenerator generator = new SplittableRandom(1);
+        yield pair(generator::nextInt, generator::nextInt);
+      }
+      case "MutableCallSite" -> {
+        MutableCallSite site = new MutableCallSite(MethodHandles.constant(int.class, 1));
+        yield pair(() -> site.setTarget(MethodHandles.constant(int.class, 2)), site::getTarget);
+      }
+      case "KeyStore" -> {
+        KeyStore store = KeyStore.getInstance("JCEKS");
+        store.load(null, null);
+        yield pair(() -> store.setKeyEntry("a", new byte[3], null), store::size);
+      }
+      case "HttpCookie" -> {
+        HttpCookie cookie = new HttpCookie("a", "b");
+        yield pair(() -> cookie.setValue("c"), cookie::getValue);
+      }
+      case "DigestInputStream" -> {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        DigestInputStream in = new DigestInputStream(new ByteArrayInputStream(new byte[2]), digest);
+        yield pair(in::read, in::read);
       }
       case "own Formatter" -> pair(() -> formatted(builder), () -> formatted(builder));
       case "head" -> {
@@ -283,6 +333,11 @@ final class SharedObjectsTest {
     "MessageDigest, MessageDigest",
     "Iterator, Iterator",
     "Formatter, Formatter",
+    "RandomGenerator, SplittableRandom",
+    "MutableCallSite, MutableCallSite",
+    "KeyStore, KeyStore",
+    "HttpCookie, HttpCookie",
+    "DigestInputStream, DigestInputStream",
     "own Formatter, StringBuilder",
     "head, DataOutputStream",
     "SimpleEntry, SimpleEntry",
@@ -708,6 +763,38 @@ final class SharedObjectsTest {
             },
             () -> found[0]);
       }
+      case "Deflater" -> {
+        Deflater deflater = new Deflater();
+        String[] found = {"a"};
+        return new Ordered(
+            deflater::end,
+            () -> {
+              try {
+                deflater.getTotalIn();
+              } catch (NullPointerException | IllegalStateException e) { // as of the JDK
+                found[0] = "b";
+              }
+            },
+            () -> found[0]);
+      }
+      case "VolatileCallSite" -> {
+        MethodHandle first = MethodHandles.constant(int.class, 1);
+        VolatileCallSite site = new VolatileCallSite(first);
+        String[] found = new String[1];
+        return new Ordered(
+            () -> site.setTarget(MethodHandles.constant(int.class, 2)),
+            () -> found[0] = site.getTarget() == first ? "a" : "b",
+            () -> found[0]);
+      }
+      case "CookieStore" -> {
+        CookieStore store = new CookieManager().getCookieStore();
+        URI place = URI.create("http://a.b/");
+        String[] found = new String[1];
+        return new Ordered(
+            () -> store.add(place, new HttpCookie("a", "b")),
+            () -> found[0] = store.getCookies().isEmpty() ? "a" : "b",
+            () -> found[0]);
+      }
       case "own OutputStreamWriter" -> {
         return written(OutputStreamWriter::new);
       }
@@ -825,6 +912,9 @@ final class SharedObjectsTest {
     "toString, b, a",
     "text, b, a",
     "property, b, a",
+    "Deflater, b, a",
+    "VolatileCallSite, b, a",
+    "CookieStore, b, a",
     "own OutputStreamWriter, ab, ba",
     "own PrintWriter, ab, ba",
     "own BufferedOutputStream, ab, ba",
@@ -922,6 +1012,70 @@ final class SharedObjectsTest {
   @Test
   void whatDoesNotChangeIsNoOperation() {
     assertThat(verified(Immutable.class)).isEqualTo(1);
+  }
+
+  /** Threads that only look at what can change, or is made to be shared. */
+  public static final class Looks {
+    static final Collator COLLATOR = Collator.getInstance(Locale.US);
+    static final Color COLOR = new Color(10, 20, 30);
+    static final Point2D POINT = new Point2D.Double(3, 4);
+    static final Rectangle AREA = new Rectangle(4, 4);
+    static final AffineTransform MOVE = AffineTransform.getTranslateInstance(1, 1);
+    static final TimeZone ZONE = TimeZone.getTimeZone("UTC");
+    static final QName NAME = new QName("a");
+    static final Schema SCHEMA = schema();
+
+    private static Schema schema() {
+      String text = "<s:schema xmlns:s='" + XMLConstants.W3C_XML_SCHEMA_NS_URI + "'/>";
+      try {
+        return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+            .newSchema(new StreamSource(new StringReader(text)));
+      } catch (SAXException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    public static void main(String[] args) throws Exception {
+      Tasks.Task look =
+          () -> {
+            check(COLLATOR.compare("a", "b") < 0);
+            check(COLOR.darker().getRed() < 10 && COLOR.brighter().getRed() > 10);
+            check(POINT.distance(0, 0) == 5);
+            check(AREA.union(AREA).equals(AREA) && AREA.contains(1, 1));
+            check(MOVE.transform(POINT, null).getX() == 4);
+            check(!ZONE.inDaylightTime(new Date(0)));
+            check(NAME.getLocalPart().equals("a") && SCHEMA.newValidator() != null);
+          };
+      Tasks.join(Tasks.start(look, look));
+    }
+  }
+
+  @Test
+  void whoOnlyLooksDoesNotRace() {
+    assertThat(verified(Looks.class)).isEqualTo(1);
+  }
+
+  /** What has synchronized methods. */
+  public static final class Synchronized {
+    public static void main(String[] args) throws Exception {
+      EventListenerList listeners = new EventListenerList();
+      PipedInputStream in = new PipedInputStream();
+      PipedOutputStream out = new PipedOutputStream(in);
+      out.write(1);
+      out.write(2);
+      Tasks.Task task =
+          args[0].equals("add")
+              ? () -> listeners.add(EventListener.class, new EventListener() {})
+              : in::read;
+      Tasks.join(Tasks.start(task, task));
+      check(listeners.getListenerCount() + 2 - in.available() == 2);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"add", "read"})
+  void whatHasSynchronizedMethodsDoesNotRace(String task) {
+    assertThat(verified(Synchronized.class, task)).isEqualTo(2);
   }
 
   /** Memory that two threads access by one object of the JDK, each in its own place. */
