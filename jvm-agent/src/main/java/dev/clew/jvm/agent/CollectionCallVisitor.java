@@ -104,9 +104,11 @@ final class CollectionCallVisitor extends ClassVisitor {
       @Nullable String signature,
       String @Nullable [] exceptions) {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-    return next == null || large.hasFewest(name + descriptor)
-        ? next
-        : new Calls(next, hooked, hooked.facts().method(name, descriptor));
+    if (next == null || large.hasFewest(name + descriptor)) {
+      return next;
+    }
+    boolean computesValue = SharedMethods.computesValue(hooked, name, descriptor);
+    return new Calls(next, hooked, hooked.facts().method(name, descriptor), computesValue);
   }
 
   @Override
@@ -258,10 +260,27 @@ final class CollectionCallVisitor extends ClassVisitor {
   /** Replaces the calls of a method. */
   private final class Calls extends HookInserter {
     private final LocalObjects.Counter localCalls;
+    private final boolean computesValue;
 
-    private Calls(MethodVisitor next, HookedClass hooked, MethodFacts facts) {
+    private Calls(
+        MethodVisitor next, HookedClass hooked, MethodFacts facts, boolean computesValue) {
       super(next, hooked, facts);
       this.localCalls = facts.locals().calls();
+      this.computesValue = computesValue;
+    }
+
+    /** What is computed for a class value becomes its value now, unless another one did before. */
+    @Override
+    public void visitInsn(int opcode) {
+      if (computesValue && opcode == Opcodes.ARETURN) {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitLdcInsn("get");
+        push(1);
+        push(site());
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "before", BEFORE, false);
+        mv.visitInsn(Opcodes.POP); // no monitor
+      }
+      super.visitInsn(opcode);
     }
 
     @Override

@@ -212,6 +212,13 @@ final class SharedMethods {
         && Mutability.ofName(type) != Mutability.NONE;
   }
 
+  /** Is it the method of a class of the program that a {@code ClassValue} has its values from? */
+  static boolean computesValue(HookedClass hooked, String name, String descriptor) {
+    return name.equals("computeValue")
+        && descriptor.equals("(Ljava/lang/Class;)Ljava/lang/Object;")
+        && hooked.files().isSubtype(hooked.self().name, "java/lang/ClassValue");
+  }
+
   /** Does a call only look at its object? */
   static boolean isLook(String owner, String name, String descriptor) {
     boolean hasArguments = !descriptor.startsWith("()");

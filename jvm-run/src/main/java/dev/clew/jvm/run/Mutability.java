@@ -357,6 +357,7 @@ public enum Mutability {
         "java.io.RandomAccessFile",
         "java.io.StringReader",
         "java.io.StringWriter",
+        "java.lang.ClassValue",
         "java.lang.StableValue",
         "java.lang.ThreadGroup",
         "java.lang.invoke.VolatileCallSite",

@@ -39,6 +39,7 @@ final class MutabilityTest {
     "java.lang.StackFrameInfo, NONE",
     "java.lang.ProcessImpl, NONE",
     "java.lang.StringBuilder, UNGUARDED",
+    "java.lang.ClassValue, GUARDED",
     "java.lang.invoke.ConstantCallSite, NONE",
     "java.lang.invoke.MutableCallSite, UNGUARDED",
     "java.lang.invoke.DirectMethodHandle, NONE",

@@ -80,6 +80,7 @@ import java.util.StringJoiner;
 import java.util.StringTokenizer;
 import java.util.TimeZone;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
@@ -763,6 +764,26 @@ final class SharedObjectsTest {
             },
             () -> found[0]);
       }
+      case "ClassValue" -> {
+        ThreadLocal<String> own = ThreadLocal.withInitial(() -> "neither");
+        ClassValue<String> values =
+            new ClassValue<>() {
+              @Override
+              protected String computeValue(Class<?> type) {
+                return own.get();
+              }
+            };
+        return new Ordered(
+            () -> {
+              own.set("a");
+              values.get(String.class);
+            },
+            () -> {
+              own.set("b");
+              values.get(String.class);
+            },
+            () -> values.get(String.class));
+      }
       case "Deflater" -> {
         Deflater deflater = new Deflater();
         String[] found = {"a"};
@@ -912,6 +933,7 @@ final class SharedObjectsTest {
     "toString, b, a",
     "text, b, a",
     "property, b, a",
+    "ClassValue, a, b",
     "Deflater, b, a",
     "VolatileCallSite, b, a",
     "CookieStore, b, a",
@@ -1012,6 +1034,31 @@ final class SharedObjectsTest {
   @Test
   void whatDoesNotChangeIsNoOperation() {
     assertThat(verified(Immutable.class)).isEqualTo(1);
+  }
+
+  /** A value of a class that two threads ask for first. */
+  public static final class Computed {
+    public static void main(String[] args) throws Exception {
+      AtomicInteger count = new AtomicInteger();
+      ClassValue<AtomicInteger> values =
+          new ClassValue<>() {
+            @Override
+            protected AtomicInteger computeValue(Class<?> type) {
+              count.incrementAndGet();
+              return new AtomicInteger();
+            }
+          };
+      Tasks.Task task = () -> values.get(String.class).incrementAndGet();
+      Tasks.join(Tasks.start(task, task));
+      check(values.get(String.class).get() == 2);
+      check(args[0].equals("any") || count.get() == 1);
+    }
+  }
+
+  @Test
+  void aValueOfAClassMayBeComputedTwiceButIsOne() {
+    assertThat(verified(Computed.class, "any")).isGreaterThan(1);
+    Verdicts.fails(Computed.class, "once");
   }
 
   /** Threads that only look at what can change, or is made to be shared. */
