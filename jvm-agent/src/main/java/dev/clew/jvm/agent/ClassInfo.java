@@ -83,6 +83,11 @@ final class ClassInfo {
     return hasInitialiser || fields.stream().anyMatch(f -> f.isStatic() && !f.isConstant());
   }
 
+  /** Is this field written again in every execution, and so not final as the JVM sees it? */
+  boolean isRewritten(FieldInfo field) {
+    return field.isStatic() && !field.isConstant() && !isInterface();
+  }
+
   @Override
   public String toString() {
     return name;

@@ -43,8 +43,7 @@ final class ClassInitialiserVisitor extends ClassVisitor {
       @Nullable String signature,
       @Nullable Object value) {
     FieldInfo field = new FieldInfo(name, descriptor, access, value);
-    boolean isRewritten = field.isStatic() && !field.isConstant() && !self.isInterface();
-    int newAccess = isRewritten ? access & ~Opcodes.ACC_FINAL : access;
+    int newAccess = self.isRewritten(field) ? access & ~Opcodes.ACC_FINAL : access;
     return super.visitField(newAccess, name, descriptor, signature, value);
   }
 

@@ -2,6 +2,9 @@ package dev.clew.jvm.agent;
 
 import dev.clew.jvm.run.ClassInitialisation;
 import dev.clew.jvm.run.FramePoints;
+import dev.clew.jvm.run.Reflected;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +19,8 @@ import org.objectweb.asm.commons.SerialVersionUIDAdder;
 
 /** Transforms the classes of the program under test: one class at a time, each as a whole. */
 public final class ProgramClassTransformer {
+  private static final String SERIAL_VERSION = "serialVersionUID";
+
   private final ClassFiles files;
   private final CallSites callSites;
   private final String hooks;
@@ -102,9 +107,11 @@ public final class ProgramClassTransformer {
     }
     chain = new ReflectionVisitor(chain);
     chain = new PatternSwitchVisitor(chain);
-    if (hasDefaultSerialVersion(self)) {
+    boolean addsSerialVersion = hasDefaultSerialVersion(self);
+    if (addsSerialVersion) {
       chain = new SerialVersionUIDAdder(chain);
     }
+    declareDifferences(self, addsSerialVersion);
     chain = new Modernised(chain);
     reader.accept(chain, keepsFrames ? ClassReader.EXPAND_FRAMES : ClassReader.SKIP_FRAMES);
     byte[] transformed = writer.toByteArray();
@@ -133,12 +140,31 @@ public final class ProgramClassTransformer {
     return writer.toByteArray();
   }
 
+  /** Says what is not as the class file has it, for a program that asks by reflection. */
+  private static void declareDifferences(ClassInfo self, boolean addsSerialVersion) {
+    Map<String, Integer> different = new HashMap<>();
+    for (FieldInfo field : self.fields) {
+      if (field.isFinal() && self.isRewritten(field)) {
+        different.put(field.name(), Opcodes.ACC_FINAL);
+      }
+    }
+    for (MethodInfo method : self.methods) {
+      if ((method.access() & Opcodes.ACC_SYNCHRONIZED) != 0) {
+        different.put(method.name() + method.descriptor(), Opcodes.ACC_SYNCHRONIZED);
+      }
+    }
+    if (addsSerialVersion) {
+      different.put(SERIAL_VERSION, Reflected.ADDED);
+    }
+    Reflected.declare(self.name.replace('/', '.'), different);
+  }
+
   /** Whether it has a serial version that depends on its members. */
   private boolean hasDefaultSerialVersion(ClassInfo self) {
     return !self.isInterface()
         && !self.isEnum()
         && !"java/lang/Record".equals(self.superName)
-        && self.field("serialVersionUID", "J") == null
+        && self.field(SERIAL_VERSION, "J") == null
         && files.isSubtype(self.name, "java/io/Serializable");
   }
 

@@ -77,6 +77,31 @@ class ProgramLoaderTest {
   }
 
   @Test
+  void aProgramSeesTheMembersThatItsClassFilesHave() throws Exception {
+    try (ProgramLoader loader = new ProgramLoader(List.of(TEST_CLASSES))) {
+      Class<?> members = loader.loadClass("programs.Members");
+
+      assertThat(members.getMethod("run").invoke(null))
+          .isEqualTo(
+              List.of(
+                  "fields: public static final WORDS, public value",
+                  "declared fields: public static final WORDS, public value, private guarded",
+                  "declared methods: public synchronized add, public sum",
+                  "methods: public synchronized add, public sum",
+                  "interfaces: [interface java.io.Serializable, interface java.lang.Runnable]",
+                  "generic: [interface java.io.Serializable, interface java.lang.Runnable]",
+                  "annotated: 2",
+                  "constants: public static final ONE, public static final TWO,"
+                      + " private static final $VALUES",
+                  "no field $clew$shadow, no field serialVersionUID, no method $clew$init",
+                  "public static final java.util.List programs.Members$Bean.WORDS",
+                  "cannot be written",
+                  "public synchronized",
+                  "proxy of [interface java.lang.Runnable]"));
+    }
+  }
+
+  @Test
   void resourcesAreFoundInDirectoriesAndJars() throws Exception {
     Path files = Files.createDirectories(directory.resolve("some files/programs"));
     Files.writeString(files.resolve("text.txt"), "in a directory");
