@@ -40,6 +40,7 @@ pronounce() {
   if ((status >= announced && status <= announced + 4)); then
     return $((status - announced))
   elif [[ -n "$asked" ]]; then
+    tell_script "$status" "stopped before it could report" "$@"
     return "$status"
   elif ((status > 128)); then
     printf 'clew: the JVM was ended by signal %s, nothing can be said about the program\n' \

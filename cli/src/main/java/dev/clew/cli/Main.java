@@ -19,7 +19,7 @@ public final class Main {
       Service.run(System.in);
       System.exit(ExitCode.VERIFIED.number());
     }
-    StopSignal stop = StopSignal.ofProcess();
+    StopSignal stop = StopSignal.ofProcess(args);
     Console console = new Console(System.out, System.err, Terminal.isStandardError(), stop);
     stop.exit(run(args, console));
   }

@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -15,7 +16,12 @@ import java.util.function.BooleanSupplier;
 final class StopSignal {
   private static final int SECONDS_TO_REPORT = 8;
 
+  private static final String UNREPORTED = "stopped before it could report";
+
   private final boolean ownsProcess;
+
+  /** The command line, which says where scripts look for the result. */
+  private final List<String> words;
 
   /** As they are now: a program under test gets others. */
   private final PrintStream out = System.out;
@@ -26,18 +32,19 @@ final class StopSignal {
   private volatile BooleanSupplier isExitOfProgram = () -> false;
   private volatile int exitCode = ExitCode.INCONCLUSIVE.number();
 
-  private StopSignal(boolean ownsProcess) {
+  private StopSignal(boolean ownsProcess, List<String> words) {
     this.ownsProcess = ownsProcess;
+    this.words = words;
   }
 
   /** For a command that has the process to itself. */
-  static StopSignal ofProcess() {
-    return new StopSignal(true);
+  static StopSignal ofProcess(String[] words) {
+    return new StopSignal(true, List.of(words));
   }
 
   /** For a command inside another program: no signal reaches it. */
   static StopSignal deaf() {
-    return new StopSignal(false);
+    return new StopSignal(false, List.of());
   }
 
   /** From now on a signal makes {@link #isRequested} true instead of ending the process at once. */
@@ -74,6 +81,13 @@ final class StopSignal {
     System.exit(ExitCode.announced(code));
   }
 
+  /** Ends without a report: what is left behind would be taken for a death of the program. */
+  private void giveUp() {
+    err.println("clew: " + UNREPORTED);
+    FailedResult.write(words, ExitCode.INCONCLUSIVE, UNREPORTED);
+    Supervision.directory().ifPresent(Standstill::removeAll);
+  }
+
   private void onShutdown() {
     if (finished.getCount() == 0 || isProgramExiting()) {
       return; // the normal end, or one that is told of elsewhere
@@ -81,7 +95,7 @@ final class StopSignal {
     request();
     try {
       if (!finished.await(SECONDS_TO_REPORT, TimeUnit.SECONDS)) {
-        err.println("clew: stopped before it could report");
+        giveUp();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

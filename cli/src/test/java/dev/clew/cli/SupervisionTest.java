@@ -189,6 +189,53 @@ class SupervisionTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void stoppedWhileAThreadComputesIsNoViolation(boolean isScript) throws Exception {
+    program(
+        "demo.Computes",
+        """
+        package demo;
+        public class Computes {
+          static volatile int n;
+          public static void main(String[] args) throws Exception {
+            java.nio.file.Files.createFile(java.nio.file.Path.of(args[0]));
+            int sum = 0;
+            for (long i = 0; i < 100_000_000_000_000L; i++) sum += i * i;
+            n = sum;
+          }
+        }
+        """);
+    Path began = directory.resolve("began");
+
+    try (ForkedClew clew =
+        start(
+            "check",
+            "-cp",
+            directory,
+            "--json",
+            json,
+            "--hang",
+            "60s",
+            "demo.Computes",
+            "--",
+            began)) {
+      await(began, clew);
+      if (isScript) {
+        clew.interrupt();
+      } else {
+        clew.children().forEach(ProcessHandle::destroy);
+      }
+
+      assertThat(clew.exit()).as(clew.output()).isEqualTo(3);
+      assertThat(clew.output())
+          .contains("stopped before it could report")
+          .doesNotContain("violation");
+      assertThat(result().get("verdict").getAsString()).isEqualTo("none");
+      assertThat(result().get("exitCode").getAsInt()).isEqualTo(3);
+    }
+  }
+
   @Test
   void searchEndsWithItsScript() throws Exception {
     program("demo.Search", SEARCH);
