@@ -87,6 +87,35 @@ class UnexploredTest {
                 + " Main$Plug");
   }
 
+  @Test
+  void formattersThatHandlersOfTheJdkCallAreNamed() throws IOException {
+    JavaPrograms.compile(
+        directory.resolve("classes"),
+        "Main",
+        """
+        import java.io.ByteArrayOutputStream;
+        import java.util.logging.*;
+        public class Main {
+          static class Words extends Formatter {
+            public String format(LogRecord record) { return record.getMessage(); }
+          }
+          public static void main(String[] args) {
+            Logger logger = Logger.getLogger("words");
+            logger.setUseParentHandlers(false);
+            logger.addHandler(new StreamHandler(new ByteArrayOutputStream(), new Words()));
+            logger.info("a");
+          }
+        }
+        """);
+
+    Clew.Result result = check();
+
+    assertThat(result.flat())
+        .contains(
+            "not explored: what handlers of the JDK's loggers call of the program: Main$Words");
+    assertThat(unexplored()).contains("Main$Words");
+  }
+
   private Clew.Result check(String large, String calling) throws IOException {
     JavaPrograms.compile(
         directory.resolve("classes"),

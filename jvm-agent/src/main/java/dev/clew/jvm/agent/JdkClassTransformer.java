@@ -250,6 +250,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
     }
     Set<String> leftAlone = uncontrolled.get(name);
     if (leftAlone != null) {
+      chain = LogVisitor.isMeant(name) ? new LogVisitor(chain, name) : chain;
       chain = new UncontrolledVisitor(chain, leftAlone);
     }
     return chain;

@@ -6,6 +6,7 @@ import dev.clew.jvm.run.ForeignThreads;
 import dev.clew.jvm.run.Globals;
 import dev.clew.jvm.run.IdentityHashes;
 import dev.clew.jvm.run.LibraryHooks;
+import dev.clew.jvm.run.LogCalls;
 import dev.clew.jvm.run.StackTraces;
 import dev.clew.jvm.run.Turns;
 import java.lang.instrument.Instrumentation;
@@ -135,6 +136,7 @@ public final class JdkClasses {
         mayStartThreads |= models.mayStartThreads(each);
         if (UncontrolledMethods.isOfLogging(each)) {
           leftAlone.putAll(UncontrolledMethods.OF_LOGGING);
+          initialise(LogCalls.class.getName());
         }
         if (UncontrolledMethods.mayAskForHosts(each)) {
           leftAlone.putAll(UncontrolledMethods.OF_HOSTS);

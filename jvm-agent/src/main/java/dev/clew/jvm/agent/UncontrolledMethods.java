@@ -25,8 +25,9 @@ final class UncontrolledMethods {
           Set.of("customize"));
 
   /**
-   * Loggers and what happens to their records. Messages that a program computes on demand are
-   * computed before, under control.
+   * Loggers, and what the JDK's handlers do with records. Messages that a program computes on
+   * demand are computed before, under control; handlers and filters of the program are called under
+   * control, see {@link LogVisitor}.
    */
   static final Map<String, Set<String>> OF_LOGGING =
       Map.of(
@@ -53,6 +54,18 @@ final class UncontrolledMethods {
               "readConfiguration",
               "reset",
               "updateConfiguration"),
+          "java/util/logging/Handler",
+          Set.of(), // only to be seen
+          "java/util/logging/StreamHandler",
+          Set.of("close", "flush", "publish"),
+          "java/util/logging/ConsoleHandler",
+          Set.of("close", "publish"),
+          "java/util/logging/FileHandler",
+          Set.of("close", "publish"),
+          "java/util/logging/SocketHandler",
+          Set.of("close", "publish"),
+          "java/util/logging/MemoryHandler",
+          Set.of("close", "flush", "publish", "push"),
           "jdk/internal/logger/LazyLoggers",
           Set.of("getLazyLogger", "getLogger"),
           "jdk/internal/logger/LazyLoggers$LazyLoggerAccessor",

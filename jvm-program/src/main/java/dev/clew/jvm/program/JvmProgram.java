@@ -318,16 +318,25 @@ public final class JvmProgram implements Program, AutoCloseable {
           "accesses to fields, elements and collections in what is too large for hooks: "
               + String.join(", ", large));
     }
-    Set<String> foreign = execution.foreignClasses();
-    if (!foreign.isEmpty()) {
-      parts.add(
-          "classes that the program defined by class loaders of its own: "
-              + foreign.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
-              + (foreign.size() > MOST_NAMES
-                  ? " and " + (foreign.size() - MOST_NAMES) + " more"
-                  : ""));
-    }
+    addNames(
+        "classes that the program defined by class loaders of its own",
+        execution.foreignClasses(),
+        parts);
+    addNames(
+        "what handlers of the JDK's loggers call of the program",
+        execution.uncontrolledClasses(),
+        parts);
     return parts;
+  }
+
+  private static void addNames(String what, Set<String> names, List<String> to) {
+    if (!names.isEmpty()) {
+      to.add(
+          what
+              + ": "
+              + names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+              + (names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : ""));
+    }
   }
 
   private ProgramUses uses() {

@@ -2,15 +2,72 @@ package dev.clew.jvm.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.clew.explore.Finding;
+import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** What belongs to the JVM and not to the program is no step of it. */
 final class JvmStateTest {
+  /** Two threads log to a handler of the program, which is not protected, and ask its filter. */
+  public static final class OwnHandler {
+    static final Logger LOGGER = Logger.getLogger(OwnHandler.class.getName());
+    static final List<String> SEEN = new ArrayList<>();
+    static volatile int asked;
+
+    static {
+      LOGGER.setUseParentHandlers(false);
+      LOGGER.setFilter(
+          logRecord -> {
+            asked++;
+            return true;
+          });
+      LOGGER.addHandler(
+          new Handler() {
+            @Override
+            public void publish(LogRecord logRecord) {
+              SEEN.add(logRecord.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+          });
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+      Thread other = new Thread(() -> LOGGER.info("a"));
+      other.start();
+      if (args.length > 0) {
+        other.join();
+      }
+      LOGGER.info("b");
+      other.join();
+      if (asked != 2 || SEEN.size() != 2) {
+        throw new AssertionError("a record was lost");
+      }
+    }
+  }
+
+  @Test
+  void handlersAndFiltersOfTheProgramAreExplored() {
+    Outcome outcome = Harness.program(OwnHandler.class).explore();
+    assertThat(outcome.findings())
+        .extracting(Finding::kind)
+        .contains(FindingKind.DATA_RACE, FindingKind.ASSERTION);
+    assertThat(Harness.explore(OwnHandler.class, "in order").findings()).isEmpty();
+  }
+
   /** Uses loggers, with one message that is computed on demand. */
   public static final class Logs {
     static final Logger LOGGER = Logger.getLogger(Logs.class.getName());

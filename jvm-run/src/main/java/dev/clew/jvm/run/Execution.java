@@ -68,6 +68,8 @@ public final class Execution {
   /** The classes that class loaders of the program defined, so far. */
   private final Set<String> foreignClasses = new ConcurrentSkipListSet<>();
 
+  private final Set<String> uncontrolledClasses = new ConcurrentSkipListSet<>();
+
   /** What loads the classes of the program. */
   private @Nullable ClassLoader programLoader;
 
@@ -652,6 +654,16 @@ public final class Execution {
   /** The classes of which this was said. */
   public Set<String> foreignClasses() {
     return foreignClasses;
+  }
+
+  /** The JDK calls methods of this class of the program outside control. */
+  void noteUncontrolledClass(String name) {
+    uncontrolledClasses.add(name);
+  }
+
+  /** The classes of which this was said. */
+  public Set<String> uncontrolledClasses() {
+    return uncontrolledClasses;
   }
 
   // --- who goes on

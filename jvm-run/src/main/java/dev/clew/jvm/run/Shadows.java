@@ -125,6 +125,12 @@ public final class Shadows {
     return shadow == null || shadow.execution != execution.number ? null : shadow;
   }
 
+  /** Whether an object of the program is left of an earlier execution. */
+  boolean isLeft(Object object) {
+    Shadow shadow = object instanceof Shadowed own ? own.$clew$shadow() : null;
+    return shadow != null && shadow.execution != execution.number;
+  }
+
   /** Adds what a race detector remembers of static fields to the state of the program. */
   void addStaticsTo(StateLook look, RaceDetector races) {
     for (int field = 0; field < statics.length; field++) {
