@@ -25,7 +25,6 @@ import org.objectweb.asm.ClassWriter;
 final class JdkClassTransformer implements ClassFileTransformer {
   private static final String HOOKS = "dev/clew/jvm/run/Hooks";
   private static final String LIBRARY_HOOKS = "dev/clew/jvm/run/LibraryHooks";
-  private static final String COLLECTIONS = "dev/clew/jvm/run/AtomicCalls";
   private static final Set<String> INITIALISER = Set.of("<clinit>");
 
   private final ClassFiles files = new ClassFiles(name -> null);
@@ -35,7 +34,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
   private final CallSites callSites = CallSites.standard(files);
   private boolean opensLibrary;
   private final Set<String> ofCollections = new HashSet<>();
-  private final Set<String> withMonitors = new HashSet<>();
+  private final Map<String, String> withMonitors = new HashMap<>();
   private final LibraryCalls calls = new LibraryCalls();
   private boolean watchesAppearances;
   private boolean cutsTraces;
@@ -75,9 +74,13 @@ final class JdkClassTransformer implements ClassFileTransformer {
     ofCollections.add(internalName);
   }
 
-  /** From now on the code of this collection takes models of monitors, once retransformed. */
-  synchronized void modelMonitors(String internalName) {
-    withMonitors.add(internalName);
+  /**
+   * From now on the code of this class takes models of monitors, once it is retransformed.
+   *
+   * @param asked the class that says of which objects
+   */
+  synchronized void modelMonitors(String internalName, String asked) {
+    withMonitors.put(internalName, asked);
   }
 
   /** From now on what reads objects from streams tells of them, once it is retransformed. */
@@ -200,7 +203,7 @@ final class JdkClassTransformer implements ClassFileTransformer {
         || uncontrolled.containsKey(name)
         || ofThreads.contains(name)
         || ofCollections.contains(name)
-        || withMonitors.contains(name)
+        || withMonitors.containsKey(name)
         || isReader(name)
         || makesTraces(name)
         || isOfLibrary(name);
@@ -245,8 +248,9 @@ final class JdkClassTransformer implements ClassFileTransformer {
     if (ofCollections.contains(name)) {
       chain = new LibraryCallVisitor(chain, original, calls.of(name), calls.innerOf(name));
     }
-    if (withMonitors.contains(name)) {
-      chain = new LibraryMonitorVisitor(chain, name, COLLECTIONS);
+    String asked = withMonitors.get(name);
+    if (asked != null) {
+      chain = new LibraryMonitorVisitor(chain, name, asked);
     }
     Set<String> leftAlone = uncontrolled.get(name);
     if (leftAlone != null) {

@@ -6,6 +6,7 @@ import dev.clew.jvm.run.ForeignThreads;
 import dev.clew.jvm.run.Globals;
 import dev.clew.jvm.run.IdentityHashes;
 import dev.clew.jvm.run.LibraryHooks;
+import dev.clew.jvm.run.LockedTexts;
 import dev.clew.jvm.run.LogCalls;
 import dev.clew.jvm.run.StackTraces;
 import dev.clew.jvm.run.Turns;
@@ -13,6 +14,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -73,6 +75,17 @@ public final class JdkClasses {
   private static final Set<String> WITH_WRAPPERS =
       Set.of("java/util/Hashtable", "java/util/Properties", "java/util/Stack", "java/util/Vector");
 
+  /** Classes that hold their lock while they call what a class of the program overrides. */
+  private static final Set<String> READERS_AND_WRITERS =
+      Set.of(
+          "java/io/BufferedReader",
+          "java/io/BufferedWriter",
+          "java/io/LineNumberReader",
+          "java/io/PrintWriter",
+          "java/io/PushbackReader",
+          "java/io/Reader",
+          "java/io/Writer");
+
   private final Instrumentation instrumentation;
   private final LastingHashCodes hashCodes;
   private final JdkClassTransformer transformer = new JdkClassTransformer();
@@ -84,6 +97,7 @@ public final class JdkClasses {
   private boolean isInstalled;
   private boolean isLibraryOpen;
   private boolean wrappersAreControlled;
+  private boolean textsAreControlled;
   private boolean readersAreWatched;
   private boolean tracesAreCut;
 
@@ -166,6 +180,11 @@ public final class JdkClasses {
       wrappersAreControlled = true;
       controlWrappers();
     }
+    if (!textsAreControlled && isReaderOrWriter(pool.superclass())) {
+      textsAreControlled = true;
+      initialise(LockedTexts.class.getName());
+      modelMonitors(READERS_AND_WRITERS, LockedTexts.class);
+    }
     if (!readersAreWatched && pool.classes.stream().anyMatch(AppearanceVisitor.READERS::contains)) {
       readersAreWatched = true;
       watchReaders();
@@ -245,9 +264,21 @@ public final class JdkClasses {
   private void controlWrappers() {
     AtomicCalls.prepare();
     initialise(CollectionCalls.class.getName());
+    modelMonitors(SYNCHRONIZED, AtomicCalls.class);
+  }
+
+  private static boolean isReaderOrWriter(String superclass) {
+    return superclass.startsWith("java/io/")
+        && (superclass.endsWith("Reader") || superclass.endsWith("Writer"));
+  }
+
+  /**
+   * The code of these classes takes monitors under control, of objects of which a class says so.
+   */
+  private void modelMonitors(Collection<String> names, Class<?> asked) {
     List<Class<?>> loaded = new ArrayList<>();
-    for (String each : SYNCHRONIZED) {
-      transformer.modelMonitors(each);
+    for (String each : names) {
+      transformer.modelMonitors(each, asked.getName().replace('.', '/'));
       Class<?> type = load(each);
       if (type != null && !transformer.isDone(each)) {
         loaded.add(type);
