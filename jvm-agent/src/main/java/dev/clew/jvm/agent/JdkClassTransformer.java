@@ -230,6 +230,9 @@ final class JdkClassTransformer implements ClassFileTransformer {
     if (makesTraces(name)) {
       chain = new StackTraceVisitor(chain);
     }
+    if (isOfLibrary(name) && Library.isPipe(name)) {
+      chain = new SynchronizedVisitor(new LibraryMonitorVisitor(chain, name, HOOKS), name);
+    }
     if (isOfLibrary(name)) {
       FieldSlots.declare(original, files, true);
       ClassFacts facts = ClassFacts.of(reader);

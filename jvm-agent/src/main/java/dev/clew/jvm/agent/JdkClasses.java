@@ -147,7 +147,7 @@ public final class JdkClasses {
       if (asked.add(each)) {
         wanted.addAll(models.neededFor(each));
         collections.addAll(calls.neededFor(each));
-        mayStartThreads |= models.mayStartThreads(each);
+        mayStartThreads |= models.mayStartThreads(each) || Library.isPipe(each);
         if (UncontrolledMethods.isOfLogging(each)) {
           leftAlone.putAll(UncontrolledMethods.OF_LOGGING);
           initialise(LogCalls.class.getName());
@@ -318,7 +318,7 @@ public final class JdkClasses {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> each : instrumentation.getInitiatedClasses(null)) {
       String name = each.getName().replace('.', '/');
-      if (Library.contains(name)) {
+      if (Library.contains(name) && !Library.isPipe(name)) {
         loaded.add(each);
       }
     }

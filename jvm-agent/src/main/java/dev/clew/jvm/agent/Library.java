@@ -12,6 +12,9 @@ import java.util.Set;
 final class Library {
   private static final String CONCURRENT = "java/util/concurrent/";
 
+  /** What the names of those begin with whose methods are synchronized. */
+  private static final String PIPES = "java/io/Piped";
+
   /** With their nested classes. */
   private static final Set<String> CLASSES =
       Set.of(
@@ -71,12 +74,23 @@ final class Library {
 
   /** Is the code of this class executed step by step, once a program needs it? */
   static boolean contains(String internalName) {
+    if (isPipe(internalName)) {
+      return true;
+    }
     if (!internalName.startsWith("java/util/") && !internalName.startsWith("jdk/internal/misc/")) {
       return false;
     }
     int nested = internalName.indexOf('$');
     String outer = nested < 0 ? internalName : internalName.substring(0, nested);
     return internalName.startsWith(TASKS) || CLASSES.contains(outer) || isOpenCollection(outer);
+  }
+
+  /**
+   * Is it one whose threads wait for each other at its monitor? Its methods are not synchronized
+   * any more, which the JVM lets us change only before it has loaded the class.
+   */
+  static boolean isPipe(String internalName) {
+    return internalName.startsWith(PIPES);
   }
 
   /** From now on the code of collections belongs to the library; before a program is loaded. */
