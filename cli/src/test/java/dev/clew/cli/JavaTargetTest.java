@@ -192,6 +192,20 @@ class JavaTargetTest {
   }
 
   @Test
+  void mainMethodThatReturnsSomethingIsNone() throws IOException {
+    program(
+        "demo.Returns",
+        """
+        package demo;
+        public class Returns {
+          public static int main(String[] args) { return 0; }
+        }
+        """);
+
+    assertRefused(check("demo.Returns"), "has no method public static void main(String[])");
+  }
+
+  @Test
   void methodWithoutArgumentsIsATarget() throws IOException {
     program(
         "demo.Tests",

@@ -35,6 +35,7 @@ public final class EntryPoint implements Runnable {
       boolean isMain =
           method.getName().equals(MAIN)
               && Modifier.isStatic(method.getModifiers())
+              && method.getReturnType() == void.class
               && Arrays.equals(method.getParameterTypes(), new Class<?>[] {String[].class});
       if (isMain) {
         MethodHandle handle =
