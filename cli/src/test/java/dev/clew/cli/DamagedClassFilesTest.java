@@ -42,6 +42,24 @@ class DamagedClassFilesTest {
   }
 
   @Test
+  void classForANewerJdkIsRefusedWhereverItIsLoaded() throws IOException {
+    for (String name : List.of("Part", "Whole")) {
+      Path file = directory.resolve(name + ".class");
+      byte[] newer = Files.readAllBytes(file);
+      newer[7] = (byte) (44 + Runtime.version().feature() + 1);
+      Files.write(file, newer);
+
+      Clew.Result result = check();
+
+      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(2);
+      assertThat(result.err())
+          .contains(
+              "class " + name + " cannot be loaded",
+              "has been compiled by a more recent version of the Java Runtime");
+    }
+  }
+
+  @Test
   void mutantsNeverLookLikeAFailureOfTheTool() throws IOException {
     List<String> wrong = new ArrayList<>();
     int refused = 0;

@@ -160,7 +160,8 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
     try {
       return defineClass(name, transformed, 0, transformed.length, source);
     } catch (UnsupportedClassVersionError e) {
-      throw e; // the JVM says what to do
+      damage = "class " + name + " cannot be loaded: " + e; // the JVM says what to do
+      throw e;
     } catch (ClassFormatError e) {
       throw damaged(internalName, e);
     }
@@ -212,7 +213,7 @@ public final class ProgramLoader extends SecureClassLoader implements AutoClosea
     return error;
   }
 
-  /** Which class file is damaged, and how; empty if none was found to be. */
+  /** Which class file is damaged or too new, and how; empty if none was found to be. */
   String damage() {
     return damage;
   }
