@@ -414,9 +414,15 @@ final class JavaTarget implements Target {
 
   @Override
   public String extent() {
-    return program.execution().rounds.wereBounded()
-        ? "up to " + Phrases.count(Rounds.FREE, "round") + " of threads that the end stops"
-        : "";
+    List<String> bounds = new ArrayList<>();
+    if (program.execution().rounds.wereBounded()) {
+      bounds.add(Phrases.count(Rounds.FREE, "round") + " of threads that the end stops");
+    }
+    int runs = program.execution().threads.fewestRuns();
+    if (runs != Rounds.ALL_RUNS) {
+      bounds.add(Phrases.count(runs, "run") + " of periodic tasks");
+    }
+    return bounds.isEmpty() ? "" : "up to " + Phrases.list(bounds);
   }
 
   @Override
@@ -438,6 +444,13 @@ final class JavaTarget implements Target {
               + " sleeps or yields"
               + " a thread that the end of the program stops goes on only when nothing else can run"
               + " and the program may not end");
+    }
+    int runs = program.execution().threads.fewestRuns();
+    if (runs != Rounds.ALL_RUNS) {
+      assumptions.add(
+          "periodic tasks that were run "
+              + Phrases.count(runs, "time")
+              + " or more are not run again once all other work is done");
     }
     if (program.execution().spinning.wereSeen()) {
       assumptions.add("a round of a loop that changes nothing need not be repeated");

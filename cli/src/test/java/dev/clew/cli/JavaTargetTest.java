@@ -490,6 +490,36 @@ class JavaTargetTest {
   }
 
   @Test
+  void theVerdictSaysHowManyRunsOfPeriodicTasksItIsAbout() throws IOException {
+    program(
+        "demo.Beats",
+        """
+        package demo;
+        import java.util.*;
+        import java.util.concurrent.*;
+        public class Beats {
+          static int runs;
+          public static void main(String[] args) {
+            int most = Integer.parseInt(args[0]);
+            ExecutorService pool = Executors.newFixedThreadPool(1);
+            new Timer().schedule(new TimerTask() {
+              public void run() { pool.execute(() -> { if (++runs == most) System.exit(5); }); }
+            }, 100, 100);
+          }
+        }
+        """);
+
+    Clew.Result result = check("demo.Beats", "--", "99");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out())
+        .startsWith("verified up to 3 runs of periodic tasks: all 2 trace classes ")
+        .containsPattern("periodic tasks that were run 3\\s+times or more are not run again")
+        .doesNotContain("leak");
+    assertThat(check("demo.Beats", "--", "3").exit()).isEqualTo(1);
+    assertReplays("demo.Beats-exception-1.clew");
+  }
+
+  @Test
   void theVerdictSaysHowManyRoundsOfADaemonItIsAbout() throws IOException {
     program(
         "demo.Ticker",

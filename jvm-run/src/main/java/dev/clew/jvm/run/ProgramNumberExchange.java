@@ -68,6 +68,7 @@ public final class ProgramNumberExchange implements NumberExchange {
             + (patience.wasLimited() ? 1 : 0)
             + (patience.isWaitSeen() ? 1 : 0)
             + (rounds.wereBounded() ? 1 : 0)
+            + (Rounds.ALL_RUNS - programThreads.fewestRuns())
             + (spins.clockSite() >= 0 ? 1 : 0)
             + (spins.wereFair() ? 1 : 0);
     return flags
@@ -120,6 +121,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     out.writeBoolean(patience.wasLimited());
     out.writeBoolean(patience.isWaitSeen());
     out.writeBoolean(rounds.wereBounded());
+    out.writeInt(programThreads.fewestRuns());
     out.writeInt(spins.fairSite());
     out.writeInt(spins.clockSite());
     Set<String> news = seen.size() == seenSize ? Set.of() : seen.toTell();
@@ -180,6 +182,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     programThreads.noteTimes(in.readBoolean(), in.readBoolean());
     patience.noteSeen(in.readBoolean(), in.readBoolean());
     rounds.noteBounded(in.readBoolean());
+    programThreads.noteNotRunAgain(in.readInt());
     int fairSite = in.readInt();
     spins.noteFair(fairSite < 0 ? fairSite : sites.ours(fairSite));
     int clockSite = in.readInt();

@@ -20,6 +20,9 @@ public final class ProgramThread {
   /** It has ended. */
   public static final int ENDED = 2;
 
+  /** It does not wait for the next run of periodic tasks. */
+  public static final int NOT_PERIODIC = -1;
+
   public final int number;
 
   /** The execution in which this thread lives; others know no such thread. */
@@ -41,8 +44,17 @@ public final class ProgramThread {
   /** Whether it waits for work that others may give it: that it waits for ever is no deadlock. */
   public boolean isIdle;
 
-  /** Whether time ends its wait again and again, and it does nothing else. */
+  /**
+   * Whether time ends its wait again and again, and often enough to see what it does: once all
+   * other work is done it waits for ever.
+   */
   public boolean isRepeated;
+
+  /**
+   * If it waits for periodic tasks: how often the one was run that was run least, else {@link
+   * #NOT_PERIODIC}.
+   */
+  public int runs = NOT_PERIODIC;
 
   /** How much it has changed that another thread, or itself, could find changed. */
   int effects;
@@ -260,6 +272,7 @@ public final class ProgramThread {
     startedAt = 0;
     isIdle = false;
     isRepeated = false;
+    runs = NOT_PERIODIC;
     isDaemon = daemon;
     effects = 0;
     feared = 0;

@@ -55,6 +55,9 @@ public final class ProgramThreads {
 
   private @Nullable Journal journal;
 
+  /** See {@link #fewestRuns}. */
+  private int fewestRuns = Rounds.ALL_RUNS;
+
   /** See {@link #leaked}. */
   private String leaked = "";
 
@@ -250,8 +253,27 @@ public final class ProgramThreads {
     return false;
   }
 
-  /** Notes that threads wait for work though the program has done everything. */
+  /** Whether a thread waits for the next run of a periodic task. */
+  private boolean isAnyPeriodic() {
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null
+          && thread.phase != ProgramThread.ENDED
+          && thread.runs != ProgramThread.NOT_PERIODIC) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Notes that threads wait for work though the program has done everything. What has periodic
+   * tasks has not: they may give work to others.
+   */
   void noteLeak() {
+    if (isAnyPeriodic()) {
+      return;
+    }
     for (int t = 0; t < end && leaked.isEmpty(); t++) {
       ProgramThread thread = find(t);
       if (thread != null && thread.phase != ProgramThread.ENDED && isIdleWorker(thread)) {
@@ -335,6 +357,7 @@ public final class ProgramThreads {
       return; // no time passes as long as somebody could go on
     }
     boolean isOver = areWorkersIdle();
+    int notRunAgain = Rounds.ALL_RUNS;
     for (int t = 0; t < end; t++) {
       ProgramThread thread = find(t);
       if (thread == null || thread.phase == ProgramThread.ENDED) {
@@ -349,10 +372,17 @@ public final class ProgramThreads {
         anyInterrupted = true;
         into.clear(); // no time passes as long as somebody can go on because of an interrupt
       }
-      boolean canGiveUp = thread.isTimed && !isComingBack(thread) && !(isOver && thread.isRepeated);
+      boolean isStopped = isOver && thread.isRepeated;
+      if (isStopped && thread.runs != ProgramThread.NOT_PERIODIC) {
+        notRunAgain = Math.min(notRunAgain, thread.runs);
+      }
+      boolean canGiveUp = thread.isTimed && !isComingBack(thread) && !isStopped;
       if (isEndedByInterrupt || !anyInterrupted && canGiveUp) {
         into.add(t);
       }
+    }
+    if (!anyInterrupted) {
+      noteNotRunAgain(notRunAgain);
     }
     if (!anyInterrupted && into.size() > 1) {
       keepFirst(into);
@@ -392,6 +422,18 @@ public final class ProgramThreads {
   /** Whether something ever did not give up because something else was due before. */
   public boolean wasOrdered() {
     return wasOrdered;
+  }
+
+  /**
+   * How often a periodic task was run at least before it was not run again because all other work
+   * was done; {@link Rounds#ALL_RUNS} if that never was.
+   */
+  public int fewestRuns() {
+    return fewestRuns;
+  }
+
+  void noteNotRunAgain(int runs) {
+    fewestRuns = Math.min(fewestRuns, runs);
   }
 
   /** Whether a sleep ever had to wait until nothing else could run. */

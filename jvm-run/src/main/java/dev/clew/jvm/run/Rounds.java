@@ -12,13 +12,25 @@ import dev.clew.trace.OpKind;
  * others. The later ones end as timed operations do: when nothing else can run, and the program may
  * not end. The bound is on the whole life of the thread and not on what it does after the end, so
  * that it says the same of all executions of one class.
+ *
+ * <p>A periodic task of a timer or a pool has no last run either. Once all other work is done it is
+ * run only as long as one of its timer or pool was not run so many times, in its whole life.
  */
 public final class Rounds {
+  /** Each periodic task is run as often as it is in reality. */
+  public static final int ALL_RUNS = Integer.MAX_VALUE;
+
   /** So many sleeps and yields of each thread are free. */
   public static final int FREE = 2;
 
   /** A daemon that comes to so many is taken to go round for ever. */
   private static final int MANY = 32;
+
+  /** So many runs of each periodic task come whatever else is done. */
+  private static final int FREE_RUNS = 3;
+
+  /** After so many runs of one, it does not go on for the sake of others that come rarely. */
+  private static final int MANY_RUNS = 30;
 
   private static final Gate NEVER = thread -> false;
   private static final int YIELD = Dependence.modes(OpKind.YIELD, true);
@@ -84,6 +96,16 @@ public final class Rounds {
 
   private void reveal(ProgramThread thread) {
     execution.trace().reveal(execution.objects.rounds(thread.number));
+  }
+
+  /**
+   * Whether periodic tasks have been run often enough.
+   *
+   * @param fewest how often the one of them was run that was run least
+   * @param most how often the one of them was run that was run most
+   */
+  public static boolean areEnough(int fewest, int most) {
+    return fewest >= FREE_RUNS || most >= MANY_RUNS;
   }
 
   /** Whether a sleep or yield of some thread was not free, in any execution so far. */

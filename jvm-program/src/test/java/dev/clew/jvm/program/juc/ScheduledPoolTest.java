@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.clew.explore.FindingKind;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -120,6 +121,31 @@ final class ScheduledPoolTest {
       CountDownLatch twice = new CountDownLatch(2);
       pool.scheduleAtFixedRate(twice::countDown, 1, 1, TimeUnit.SECONDS);
       twice.await();
+    }
+  }
+
+  /** The main thread ends at once, and a task goes wrong later, which gives work to a pool. */
+  public static final class WrongLater {
+    private static int runs;
+
+    public static void main(String[] args) {
+      ExecutorService pool = Executors.newFixedThreadPool(1);
+      ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(1);
+      Runnable task = () -> check(++runs < Integer.parseInt(args[1]));
+      Runnable feeding = () -> pool.execute(task);
+      if (args[0].equals("rate")) {
+        scheduler.scheduleAtFixedRate(feeding, 10, 10, TimeUnit.MILLISECONDS);
+      } else {
+        scheduler.scheduleWithFixedDelay(feeding, 10, 10, TimeUnit.MILLISECONDS);
+      }
+    }
+  }
+
+  @Test
+  void aTaskIsDoneSeveralTimesThoughAllElseIsDone() {
+    for (String how : new String[] {"rate", "delay"}) {
+      Verdicts.fails(WrongLater.class, how, "3");
+      Verdicts.verified(WrongLater.class, how, "1000");
     }
   }
 

@@ -127,6 +127,25 @@ final class TimerTest {
     }
   }
 
+  /** The main thread ends at once, and a task goes wrong later. */
+  public static final class WrongLater {
+    private static int runs;
+
+    public static void main(String[] args) {
+      Timer timer = new Timer();
+      timer.schedule(task(() -> check(++runs < Integer.parseInt(args[0]))), 100, 100);
+      timer.schedule(task(() -> {}), Integer.parseInt(args[1]), Integer.parseInt(args[1]));
+    }
+  }
+
+  @Test
+  void aTaskIsRunSeveralTimesThoughAllElseIsDone() {
+    Verdicts.fails(WrongLater.class, "3", "100");
+    Verdicts.fails(WrongLater.class, "8", "300"); // until the other one was run three times
+    Verdicts.verified(WrongLater.class, "1000", "300");
+    Verdicts.verified(WrongLater.class, "1000", "300000"); // but not for ever
+  }
+
   /** A task fails: no other one is run. */
   public static final class Failing {
     public static void main(String[] args) throws Exception {

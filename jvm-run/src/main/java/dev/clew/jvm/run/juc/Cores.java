@@ -4,6 +4,8 @@ import dev.clew.jvm.run.Control;
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Hooks;
 import dev.clew.jvm.run.Matter;
+import dev.clew.jvm.run.ProgramThread;
+import dev.clew.jvm.run.Rounds;
 import dev.clew.jvm.run.Turns;
 import dev.clew.jvm.run.VirtualClock;
 import dev.clew.jvm.run.calls.ThreadCalls;
@@ -81,11 +83,27 @@ final class Cores {
     }
   }
 
-  /** What the calling thread waits for comes again and again, or no longer. */
-  static void repeats(boolean isRepeated) {
+  /**
+   * The calling thread waits for the time of the next run of tasks that are all periodic.
+   *
+   * @param fewest how often the one of them was run that was run least
+   * @param most how often the one of them was run that was run most
+   */
+  static void awaitsRun(int fewest, int most) {
     Execution now = Hooks.enter();
     if (now != null) {
-      now.current.isRepeated = isRepeated;
+      now.current.isRepeated = Rounds.areEnough(fewest, most);
+      now.current.runs = fewest;
+      Hooks.leave(now);
+    }
+  }
+
+  /** It does so no longer. */
+  static void awaitsNoRun() {
+    Execution now = Hooks.enter();
+    if (now != null) {
+      now.current.isRepeated = false;
+      now.current.runs = ProgramThread.NOT_PERIODIC;
       Hooks.leave(now);
     }
   }

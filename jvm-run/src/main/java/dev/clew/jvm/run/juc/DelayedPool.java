@@ -20,7 +20,20 @@ final class DelayedPool extends Pool {
       "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask";
   private static final Internal<Long> TIME = Internal.field(TASK, "time");
 
+  /** How often a periodic task was run. */
+  private static final class Runs {
+    private final RunnableScheduledFuture<?> task;
+    private int count;
+
+    private Runs(RunnableScheduledFuture<?> task) {
+      this.task = task;
+    }
+  }
+
   private final ScheduledThreadPoolExecutor scheduler;
+
+  /** Of the periodic tasks that were run. */
+  private final List<Runs> runs = new ArrayList<>();
 
   /** How many workers wait, the leader among them. */
   private int waiting;
@@ -77,6 +90,7 @@ final class DelayedPool extends Pool {
   /** A periodic task is due again, if the pool still runs those. */
   void scheduleAgain(RunnableScheduledFuture<?> task) {
     change();
+    countRun(task);
     boolean isWanted = runState == RUNNING || runState == SHUTDOWN && keepsPeriodic();
     if (isWanted) {
       end.reveal(); // the program has changed its mind
@@ -86,6 +100,24 @@ final class DelayedPool extends Pool {
     } else {
       task.cancel(false);
     }
+  }
+
+  private void countRun(RunnableScheduledFuture<?> task) {
+    Runs known = runsOf(task);
+    if (known == null) {
+      known = new Runs(task);
+      runs.add(known);
+    }
+    known.count++;
+  }
+
+  private @Nullable Runs runsOf(Runnable task) {
+    for (Runs each : runs) {
+      if (each.task == task) {
+        return each;
+      }
+    }
+    return null;
   }
 
   private @Nullable Runnable first() {
@@ -180,9 +212,10 @@ final class DelayedPool extends Pool {
 
   /** The leader waits for the time of the first task, which is no time to end. */
   private void awaitTime(PoolWorker worker, long nanos) {
-    boolean isIdle = areAllPeriodic();
-    Cores.idle(isIdle);
-    Cores.repeats(isIdle);
+    if (areAllPeriodic()) {
+      Cores.idle(true);
+      awaitRun();
+    }
     try {
       if (letsThrough) {
         Permits.Waited waited = SemaphoreModel.acquireUnlessClosed(tasks, nanos);
@@ -194,8 +227,21 @@ final class DelayedPool extends Pool {
       return; // as the JDK does: it looks what is to be done
     } finally {
       Cores.idle(false);
-      Cores.repeats(false);
+      Cores.awaitsNoRun();
     }
+  }
+
+  /** The calling thread waits for the next run of tasks that are all periodic. */
+  private void awaitRun() {
+    int fewest = Integer.MAX_VALUE;
+    int most = 0;
+    for (Runnable each : Cores.aside(() -> queue.toArray(new Runnable[0]))) {
+      Runs known = runsOf(each);
+      int count = known == null ? 0 : known.count;
+      fewest = Math.min(fewest, count);
+      most = Math.max(most, count);
+    }
+    Cores.awaitsRun(fewest, most);
   }
 
   /** Who waits is woken for the next task only. */

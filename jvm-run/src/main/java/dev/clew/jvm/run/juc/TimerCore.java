@@ -37,6 +37,9 @@ final class TimerCore {
     private final TaskStatus status;
     private long time;
 
+    /** How often it was run, if it is periodic. */
+    private int runs;
+
     private Entry(TimerTask task, TaskStatus status, long time) {
       this.task = task;
       this.status = status;
@@ -197,6 +200,7 @@ final class TimerCore {
     insert(first);
     if (first.status.get() == SCHEDULED) {
       first.status.next = first.time;
+      first.runs++;
       return true;
     }
     change();
@@ -207,9 +211,13 @@ final class TimerCore {
   /** Waits for the time of the first task, or if there is none for one. */
   private void await(long millis) {
     isWaiting = true;
-    boolean isRepeated = millis > 0 && queue.stream().allMatch(each -> each.status.period != 0);
-    Cores.idle(millis < 0 || isRepeated);
-    Cores.repeats(isRepeated);
+    boolean isPeriodic = millis > 0 && queue.stream().allMatch(each -> each.status.period != 0);
+    Cores.idle(millis < 0 || isPeriodic);
+    if (isPeriodic) {
+      int fewest = queue.stream().mapToInt(each -> each.runs).min().orElse(0);
+      int most = queue.stream().mapToInt(each -> each.runs).max().orElse(0);
+      Cores.awaitsRun(fewest, most);
+    }
     try {
       if (millis < 0) {
         signal.acquireUninterruptibly();
@@ -220,7 +228,7 @@ final class TimerCore {
       return; // as the JDK does: it looks what is to be done
     } finally {
       Cores.idle(false);
-      Cores.repeats(false);
+      Cores.awaitsNoRun();
     }
   }
 }
