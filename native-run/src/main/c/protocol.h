@@ -195,7 +195,9 @@ enum feature {
   HAS_LONG_SLEEPS = 16, /* sleeps that end only when nothing else can run */
   HAS_ORDER = 32, /* something that was not due because something else was due before */
   HAS_POLLS = 64, /* loops that wait by looking, at the clock too */
-  HAS_ENDLESS_POLLS = 128 /* such a loop that did not end before the end of time */
+  HAS_ENDLESS_POLLS = 128, /* such a loop that did not end before the end of time */
+  HAS_SHORT_SLEEPS = 256, /* sleeps that ended early */
+  HAS_OUTLASTED_WAITS = 512 /* such a sleep, and a wait of another thread due before its end */
 };
 
 #endif

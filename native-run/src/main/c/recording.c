@@ -85,6 +85,7 @@ bool stand_until(int kind, int object, gate *opens, int64_t deadline) {
   me->gave_up = false;
   me->deadline = deadline;
   note_feature(HAS_TIMED);
+  note_wait(deadline);
   stand(kind, object, opens);
   me->is_timed = false;
   return !me->gave_up;

@@ -42,6 +42,13 @@ typedef bool gate(const struct thread *);
 
 enum phase { ABSENT, LOCAL, STANDING, ENDED };
 
+/* Spans of time, as dev.clew.jvm.run.Spans: a few, the last ones become one if there are more. */
+enum { MOST_SPANS = 8 };
+struct spans {
+  int count;
+  int64_t begins[MOST_SPANS], ends[MOST_SPANS];
+};
+
 struct thread {
   int number;
   enum phase phase;
@@ -94,6 +101,8 @@ struct thread {
   unsigned early_timeouts, spurious_wakeups;
   uint64_t random;
   uint64_t signals; /* pending ones */
+  struct spans short_sleeps; /* when it slept for a short time */
+  struct spans due_times;    /* when what it waited for was due */
 
   /* its part of the heap */
   char *heap_next;
@@ -126,6 +135,10 @@ static inline void changes_outside(void) {
     self->outside++;
   }
 }
+
+/* The running thread ends a short sleep early, or comes to what is due at a time (overlaps.c). */
+void note_short_sleep(int64_t deadline);
+void note_wait(int64_t deadline);
 
 /* A sleep or a yield: whether it is to be recorded (rounds.c). */
 bool begin_round(int64_t nanos);

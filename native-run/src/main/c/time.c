@@ -255,6 +255,9 @@ static void give_way(void) {
 void sleep_for(int64_t nanos) {
   if (may_end_early(nanos)) {
     if (begin_round(nanos)) {
+      if (nanos > 0) {
+        note_short_sleep(deadline_of(self, nanos));
+      }
       self->time = deadline_of(self, nanos);
       struct event e = event_of(YIELD, NONE, 0);
       e.amount = amount_of(nanos);

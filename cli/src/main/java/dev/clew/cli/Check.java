@@ -137,13 +137,11 @@ final class Check {
     if (canBeSaved(outcome.end())) {
       pace.save(exploration);
     }
-    if (!isUnwanted.test(outcome)) {
-      report(outcome);
-    }
+    Outcome told = isUnwanted.test(outcome) ? outcome : report(outcome);
     if (checkpoint != null && isOver(outcome.end())) {
       delete(checkpoint);
     }
-    return outcome;
+    return told;
   }
 
   /** An attempt by states ends when one is not known. */
@@ -162,8 +160,7 @@ final class Check {
     } finally {
       pace.end();
     }
-    report(outcome);
-    return outcome;
+    return report(outcome);
   }
 
   private SearchTooLarge tooLarge(long executions) {
@@ -211,11 +208,42 @@ final class Check {
   }
 
   /**
-   * Tells the outcome, to people first.
+   * Tells the outcome, to people first; or that of a second search that says more.
    *
    * @throws UsageProblem if it could not be told to scripts; a checkpoint is kept then
    */
-  private void report(Outcome outcome) {
+  private Outcome report(Outcome outcome) throws IOException {
+    CheckResult result = result(outcome);
+    String sleeps = target.sleepsBeyondWaits();
+    if (outcome.verdict() == Outcome.Verdict.VERIFIED && !sleeps.isEmpty()) {
+      Optional<Outcome> second = searchTimely(outcome);
+      if (second.isPresent() && Timely.isToTell(second.get())) {
+        return second.get();
+      }
+      result =
+          result.assuming(
+              second
+                  .map(found -> Timely.assumption(sleeps, found))
+                  .orElseGet(() -> Timely.assumption(sleeps)));
+    }
+    tell(result, options, console);
+    return outcome;
+  }
+
+  /** Searches again, and reports it if that says more; nothing if that cannot be done. */
+  private Optional<Outcome> searchTimely(Outcome first) throws IOException {
+    Optional<Target> timely =
+        Timely.isPossible(options, first) ? target.timely() : Optional.empty();
+    if (timely.isEmpty()) {
+      return Optional.empty();
+    }
+    try (Target again = timely.get()) {
+      Check check = new Check(again, Timely.within(options, first), console);
+      return Optional.of(check.run(second -> !Timely.isToTell(second)));
+    }
+  }
+
+  private CheckResult result(Outcome outcome) {
     int steps = options.search().budget().steps();
     FindingRecorder recorder = new FindingRecorder(target, options, start, console.stop());
     List<CheckResult.Reported> reported = new ArrayList<>(recorder.record(outcome.findings()));
@@ -223,18 +251,16 @@ final class Check {
     if (missed != null && missed.shows().isEmpty()) {
       reported.add(recorder.record(missed));
     }
-    CheckResult result =
-        new CheckResult(
-            Version.current(),
-            outcome,
-            reported,
-            target.extent(),
-            assumptions(target, options),
-            target.unexplored(),
-            warnings(outcome, recorder),
-            steps,
-            isOver(outcome.end()) || checkpoint == null || !checkpoint.exists() ? "" : file());
-    tell(result, options, console);
+    return new CheckResult(
+        Version.current(),
+        outcome,
+        reported,
+        target.extent(),
+        assumptions(target, options),
+        target.unexplored(),
+        warnings(outcome, recorder),
+        steps,
+        isOver(outcome.end()) || checkpoint == null || !checkpoint.exists() ? "" : file());
   }
 
   private List<String> warnings(Outcome outcome, FindingRecorder recorder) {

@@ -65,7 +65,8 @@ final class JavaCheck {
   private int check(JavaOptions java, CheckOptions wanted) throws IOException {
     Optional<PostMortem> death = PostMortem.toTell();
     if (death.isPresent()) {
-      JavaOptions same = death.get().wasFair() ? java.fair(Endless.ROUNDS) : java;
+      JavaOptions fair = death.get().wasFair() ? java.fair(Endless.ROUNDS) : java;
+      JavaOptions same = death.get().wasTimely() ? fair.timely() : fair;
       try (JavaTarget opened = JavaTarget.open(same, console)) {
         return death.get().ofCheck(opened, wanted, console).number();
       }

@@ -71,6 +71,13 @@ record JavaOptions(
         target, classPath, sourcePath, arguments, stdin, hang, fairer, isDeep, strategy, pinned);
   }
 
+  /** The same program, with sleeps that take all their time. */
+  JavaOptions timely() {
+    Waits timely = new Waits(waits.early(), waits.wakeups(), waits.fair(), Duration.ZERO);
+    return new JavaOptions(
+        target, classPath, sourcePath, arguments, stdin, hang, timely, isDeep, strategy, pinned);
+  }
+
   /** The same program, which tells what a strategy needs. */
   JavaOptions searchedBy(StrategyKind newStrategy) {
     return new JavaOptions(

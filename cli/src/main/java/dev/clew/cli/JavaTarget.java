@@ -57,13 +57,20 @@ final class JavaTarget implements Target {
   private final ProgramLoader loader;
   private final JvmProgram program;
 
+  /** Whether it is closed with this. */
+  private final boolean ownsProgram;
+
+  private @Nullable Supervision supervision;
+
   private JavaTarget(
       JavaOptions options,
       ClassName className,
       List<Path> classPath,
       ProgramLoader loader,
-      JvmProgram program) {
+      JvmProgram program,
+      boolean ownsProgram) {
     this.options = options;
+    this.ownsProgram = ownsProgram;
     this.className = className;
     this.classPath = classPath;
     this.loader = loader;
@@ -108,7 +115,7 @@ final class JavaTarget implements Target {
       program.execution().spinning.setFair(options.waits().fair(), Spins.ENDLESS);
       program.execution().explorations.set(className.part(), options.arguments());
       program.console().setInput(input);
-      return new JavaTarget(options, className, classPath, loader, program);
+      return new JavaTarget(options, className, classPath, loader, program, true);
     } catch (UnusableProgram e) {
       close(loader);
       throw new UsageProblem(String.valueOf(e.getMessage()));
@@ -332,7 +339,38 @@ final class JavaTarget implements Target {
    * @param json where scripts look for the result, null if nowhere
    */
   @Nullable Supervision supervised(int stepLimit, Console console, @Nullable Path json) {
-    return Supervision.begin(program.execution(), stepLimit, options.hang(), console, json);
+    supervision = Supervision.begin(program.execution(), stepLimit, options.hang(), console, json);
+    return supervision;
+  }
+
+  @Override
+  public String sleepsBeyondWaits() {
+    boolean areExplored = options.waits().early() > 0 || isTimely();
+    return program.execution().shortSleeps.outlastedWaits() && !areExplored
+        ? "shorter than " + patience()
+        : "";
+  }
+
+  private boolean isTimely() {
+    return options.waits().sleep().isZero();
+  }
+
+  private String patience() {
+    return Durations.words(Durations.pack(options.waits().sleep().toNanos()));
+  }
+
+  @Override
+  public Optional<Target> timely() throws IOException {
+    if (!options.waits().sleep().equals(JavaOptions.Waits.PATIENT.sleep())) {
+      return Optional.empty();
+    }
+    if (supervision != null) {
+      supervision.noteTimely();
+    }
+    program.hideAll();
+    program.execution().time.setPatience(0);
+    return Optional.of(
+        new JavaTarget(options.timely(), className, classPath, loader, program, false));
   }
 
   @Override
@@ -470,11 +508,19 @@ final class JavaTarget implements Target {
     }
     Patience patience = program.execution().patience;
     JavaOptions.Waits waits = options.waits();
+    if (program.execution().shortSleeps.wereSeen() && !isTimely()) {
+      assumptions.add(
+          "a sleep shorter than "
+              + patience()
+              + " may end at once (--patience 1ms lets each take its time)");
+    }
     if (program.execution().threads.wasSleepHeld()) {
       assumptions.add(
-          "sleeps of "
-              + Durations.words(Durations.pack(waits.sleep().toNanos()))
-              + " or more end only when nothing else can run (--patience)");
+          isTimely()
+              ? "sleeps end only when nothing else can run"
+              : "sleeps of "
+                  + patience()
+                  + " or more end only when nothing else can run (--patience)");
     }
     if (program.execution().threads.wasOrdered()) {
       assumptions.add("what is due first gives up first");
@@ -531,8 +577,10 @@ final class JavaTarget implements Target {
 
   @Override
   public void close() {
-    program.close();
-    close(loader);
+    if (ownsProgram) {
+      program.close();
+      close(loader);
+    }
   }
 
   private static void close(ProgramLoader loader) {

@@ -25,4 +25,10 @@ record NativeOptions(
     Duration hang,
     int early,
     int wakeups,
-    Duration patience) {}
+    Duration patience) {
+  /** The same program, with sleeps that take all their time. */
+  NativeOptions timely() {
+    return new NativeOptions(
+        files, cflags, libs, arguments, stdin, hang, early, wakeups, Duration.ZERO);
+  }
+}

@@ -27,13 +27,19 @@ final class NativeTarget implements Target {
   private final NativeOptions options;
   private final Path directory;
   private final CProgram compiled;
+
+  /** Whether it is removed with this, if it was compiled for it. */
+  private final boolean ownsCompiled;
+
   private final Symbols symbols;
   private final List<String> libraries;
   private final ForeignProgram program;
 
-  private NativeTarget(NativeOptions options, Path directory, CProgram compiled)
+  private NativeTarget(
+      NativeOptions options, Path directory, CProgram compiled, boolean ownsCompiled)
       throws IOException {
     this.options = options;
+    this.ownsCompiled = ownsCompiled;
     this.directory = directory;
     this.compiled = compiled;
     this.libraries = compiled.libraries();
@@ -66,7 +72,7 @@ final class NativeTarget implements Target {
     checkStdin(options.stdin());
     CProgram compiled = compile(options, directory, console);
     try {
-      return new NativeTarget(options, directory, compiled);
+      return new NativeTarget(options, directory, compiled, true);
     } catch (IOException | RuntimeException e) {
       compiled.close();
       throw e;
@@ -169,6 +175,27 @@ final class NativeTarget implements Target {
   }
 
   @Override
+  public String sleepsBeyondWaits() {
+    boolean areExplored = options.early() > 0 || isTimely();
+    return program.has(Feature.OUTLASTED_WAITS) && !areExplored ? "shorter than " + patience() : "";
+  }
+
+  private boolean isTimely() {
+    return options.patience().isZero();
+  }
+
+  private String patience() {
+    return Durations.words(Durations.pack(options.patience().toNanos()));
+  }
+
+  @Override
+  public Optional<Target> timely() throws IOException {
+    return options.patience().equals(Launch.PATIENCE)
+        ? Optional.of(new NativeTarget(options.timely(), directory, compiled, false))
+        : Optional.empty();
+  }
+
+  @Override
   public String extent() {
     return program.has(Feature.ROUNDS) ? "up to 2 rounds of threads that the end stops" : "";
   }
@@ -187,11 +214,19 @@ final class NativeTarget implements Target {
           "a loop that waits for a change or a time looks again when something changed or nothing"
               + " else can run");
     }
+    if (program.has(Feature.SHORT_SLEEPS) && !isTimely()) {
+      assumptions.add(
+          "a sleep shorter than "
+              + patience()
+              + " may end at once (--patience 1ms lets each take its time)");
+    }
     if (program.has(Feature.LONG_SLEEPS)) {
       assumptions.add(
-          "sleeps of "
-              + Durations.words(Durations.pack(options.patience().toNanos()))
-              + " or more end only when nothing else can run (--patience)");
+          isTimely()
+              ? "sleeps end only when nothing else can run"
+              : "sleeps of "
+                  + patience()
+                  + " or more end only when nothing else can run (--patience)");
     }
     if (program.has(Feature.ORDER)) {
       assumptions.add("what is due first gives up first");
@@ -262,7 +297,9 @@ final class NativeTarget implements Target {
       program.close();
       symbols.close();
     } finally {
-      compiled.close();
+      if (ownsCompiled) {
+        compiled.close();
+      }
     }
   }
 }

@@ -60,6 +60,11 @@ final class PostMortem {
     return Supervision.wasFair(directory);
   }
 
+  /** Whether sleeps took all their time, which nobody asked for. */
+  boolean wasTimely() {
+    return Supervision.wasTimely(directory);
+  }
+
   // --- of a check
 
   /** Reports it as the result of a check. */

@@ -33,6 +33,9 @@ final class Supervision implements AutoCloseable {
   /** The file that is there if the program runs with fairness that nobody asked for. */
   private static final String FAIR = "fair";
 
+  /** The file that is there if sleeps take all their time, which nobody asked for. */
+  private static final String TIMELY = "timely";
+
   private final Path directory;
   private final Journal journal;
   private final Watchdog watchdog;
@@ -139,11 +142,22 @@ final class Supervision implements AutoCloseable {
     return Files.exists(directory.resolve(FAIR));
   }
 
+  /** Leaves word that from now on sleeps take all their time, which nobody asked for. */
+  void noteTimely() throws IOException {
+    Files.createFile(directory.resolve(TIMELY));
+  }
+
+  /** Whether the JVM that left a directory behind did so. */
+  static boolean wasTimely(Path directory) {
+    return Files.exists(directory.resolve(TIMELY));
+  }
+
   @Override
   public void close() {
     watchdog.close();
     journal.close();
     directory.resolve(FAIR).toFile().delete();
+    directory.resolve(TIMELY).toFile().delete();
     directory.toFile().delete();
   }
 }

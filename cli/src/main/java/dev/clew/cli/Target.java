@@ -3,6 +3,7 @@ package dev.clew.cli;
 import dev.clew.report.ReplayFile;
 import dev.clew.trace.Program;
 import dev.clew.trace.ReplayDivergence;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +65,22 @@ interface Target extends AutoCloseable {
    */
   default boolean isConfirmedAtRandom() {
     return true;
+  }
+
+  /**
+   * Which sleeps ended early though another thread's wait was due before they would have ended, as
+   * {@code shorter than 1 s}; empty if none did. Asked after the search.
+   */
+  default String sleepsBeyondWaits() {
+    return "";
+  }
+
+  /**
+   * The same program, to be searched with no patience for sleeps: each takes its time. Nothing if
+   * the user said how patient to be. It can be used, and must be closed, before this one is closed.
+   */
+  default Optional<Target> timely() throws IOException {
+    return Optional.empty();
   }
 
   /** What a replay file says about the program; asked after the search. */

@@ -17,7 +17,11 @@ public enum Feature {
   /** Loops that wait by looking, at the clock too. */
   POLLS,
   /** Such a loop that did not end before the end of time. */
-  ENDLESS_POLLS;
+  ENDLESS_POLLS,
+  /** Sleeps that ended early. */
+  SHORT_SLEEPS,
+  /** Such a sleep, and a wait of another thread that was due before it would have ended. */
+  OUTLASTED_WAITS;
 
   int bit() {
     return 1 << ordinal();

@@ -3,6 +3,7 @@ package dev.clew.report;
 import dev.clew.explore.Finding;
 import dev.clew.explore.Outcome;
 import dev.clew.report.story.Reenactment;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -44,6 +45,14 @@ public record CheckResult(
     boolean canBeReplayed() {
       return unwritten.isEmpty();
     }
+  }
+
+  /** The same, with one more thing that the verdict takes for granted. */
+  public CheckResult assuming(String assumption) {
+    List<String> more = new ArrayList<>(assumptions);
+    more.add(assumption);
+    return new CheckResult(
+        version, outcome, findings, extent, more, unexplored, warnings, stepLimit, checkpoint);
   }
 
   /** Whether the search ended where it can tell how much is left. */

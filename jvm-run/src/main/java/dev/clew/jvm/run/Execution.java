@@ -48,6 +48,7 @@ public final class Execution {
   public final Hangs hangs = new Hangs(this);
   public final Patience patience = new Patience(this);
   public final Rounds rounds = new Rounds(this);
+  public final ShortSleeps shortSleeps = new ShortSleeps(this);
   public final Exits exits = new Exits(this);
   public final Spins spinning = new Spins(this);
   public final Explorations explorations = new Explorations();
@@ -456,6 +457,7 @@ public final class Execution {
     self.gaveUp = false;
     self.deadline = deadline;
     threads.timedOperationSeen();
+    shortSleeps.waits(self, deadline);
     stand(self, kind, object, gate, site);
     self.isTimed = false;
     return !self.gaveUp;

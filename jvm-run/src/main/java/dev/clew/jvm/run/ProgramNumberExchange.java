@@ -20,6 +20,7 @@ public final class ProgramNumberExchange implements NumberExchange {
   private final Objects programObjects;
   private final Patience patience;
   private final Rounds rounds;
+  private final ShortSleeps shortSleeps;
   private final Spins spins;
   private final SeenClasses seen;
   private int seenSize = -1;
@@ -43,6 +44,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     this.programObjects = execution.objects;
     this.patience = execution.patience;
     this.rounds = execution.rounds;
+    this.shortSleeps = execution.shortSleeps;
     this.spins = execution.spinning;
   }
 
@@ -65,6 +67,8 @@ public final class ProgramNumberExchange implements NumberExchange {
             + (programThreads.leaked().isEmpty() ? 0 : 1)
             + (programThreads.wasOrdered() ? 1 : 0)
             + (programThreads.wasSleepHeld() ? 1 : 0)
+            + (shortSleeps.wereSeen() ? 1 : 0)
+            + (shortSleeps.outlastedWaits() ? 1 : 0)
             + (patience.wasLimited() ? 1 : 0)
             + (patience.isWaitSeen() ? 1 : 0)
             + (rounds.wereBounded() ? 1 : 0)
@@ -118,6 +122,8 @@ public final class ProgramNumberExchange implements NumberExchange {
     out.writeUTF(programThreads.leaked());
     out.writeBoolean(programThreads.wasOrdered());
     out.writeBoolean(programThreads.wasSleepHeld());
+    out.writeBoolean(shortSleeps.wereSeen());
+    out.writeBoolean(shortSleeps.outlastedWaits());
     out.writeBoolean(patience.wasLimited());
     out.writeBoolean(patience.isWaitSeen());
     out.writeBoolean(rounds.wereBounded());
@@ -180,6 +186,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     }
     programThreads.noteLeak(in.readUTF());
     programThreads.noteTimes(in.readBoolean(), in.readBoolean());
+    shortSleeps.noteSeen(in.readBoolean(), in.readBoolean());
     patience.noteSeen(in.readBoolean(), in.readBoolean());
     rounds.noteBounded(in.readBoolean());
     programThreads.noteNotRunAgain(in.readInt());

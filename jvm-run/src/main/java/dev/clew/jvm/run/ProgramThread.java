@@ -65,6 +65,12 @@ public final class ProgramThread {
   /** How many of those calls may have asked for what no thread of the program decides. */
   int asked;
 
+  /** When it slept for a short time. */
+  final Spans shortSleeps = new Spans();
+
+  /** When what it waited for was due. */
+  final Spans dueTimes = new Spans();
+
   /** The loops it is in. */
   final SpinMemory spins = new SpinMemory();
 
@@ -277,6 +283,8 @@ public final class ProgramThread {
     effects = 0;
     feared = 0;
     asked = 0;
+    shortSleeps.clear();
+    dueTimes.clear();
     spins.forget();
     frames.forget();
     savedHolds = 0;

@@ -255,6 +255,9 @@ public final class ThreadModel {
 
   private void nap(ProgramThread self, long nanos, int site) {
     execution.stand(self, OpKind.YIELD, -1, null, site);
+    if (nanos > 0) {
+      execution.shortSleeps.ends(self, execution.time.deadline(self, nanos));
+    }
     execution.time.pass(self, nanos);
     int amount = Durations.pack(nanos);
     execution.record(self, OpKind.YIELD, -1, -1, YIELD, -1, 0, 0, amount, -1, -1);

@@ -1,0 +1,151 @@
+package dev.clew.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A thread sleeps for a short time, and another one waits for it, for a shorter or longer one. */
+@Tag("any-jdk")
+class ShortSleepsTest {
+  private static final String SECOND = "in a second search, of 1 trace class, all sleeps take";
+  private static final String RULE =
+      "a wait gives up only when no sleep shorter than 1 s is under way (--patience 1ms)";
+  private static final String EARLY = "a sleep shorter than 1 s may end at once (--patience 1ms";
+
+  @TempDir Path directory;
+
+  private Path program = Path.of("");
+
+  @BeforeEach
+  void compile() throws IOException {
+    JavaPrograms.compile(
+        directory,
+        "Late",
+        """
+        import java.util.concurrent.*;
+        public class Late {
+          static final BlockingQueue<Integer> queue = new ArrayBlockingQueue<>(1);
+          static void put(int millis) {
+            try {
+              Thread.sleep(millis);
+              queue.put(1);
+            } catch (InterruptedException e) {
+              throw new AssertionError(e);
+            }
+          }
+          public static void main(String[] args) throws Exception {
+            new Thread(() -> put(Integer.parseInt(args[0]))).start();
+            Integer got = queue.poll(Integer.parseInt(args[1]), TimeUnit.MILLISECONDS);
+            if (got == null && args.length == 2) throw new AssertionError("late");
+          }
+        }
+        """);
+    Path source =
+        CPrograms.write(
+            directory,
+            "late.c",
+            """
+            #include <assert.h>
+            #include <time.h>
+            static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+            static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
+            static int done;
+            static void *sleeper(void *millis) {
+              usleep(atoi(millis) * 1000);
+              pthread_mutex_lock(&mutex);
+              done = 1;
+              pthread_cond_signal(&change);
+              pthread_mutex_unlock(&mutex);
+              return NULL;
+            }
+            int main(int count, char **args) {
+              pthread_t thread;
+              pthread_create(&thread, NULL, sleeper, args[1]);
+              struct timespec until;
+              clock_gettime(CLOCK_REALTIME, &until);
+              until.tv_nsec += atoi(args[2]) * 1000000;
+              pthread_mutex_lock(&mutex);
+              while (!done && pthread_cond_timedwait(&change, &mutex, &until) == 0) {
+              }
+              assert(done || count > 3);
+              pthread_mutex_unlock(&mutex);
+              pthread_join(thread, NULL);
+              return 0;
+            }
+            """);
+    program = directory.resolve("late");
+    Clew.Result built = Clew.run("cc", source, "-o", program);
+    assertThat(built.exit()).as(built.all()).isZero();
+  }
+
+  private Clew.Result check(String language, String options, String arguments) {
+    List<Object> words = new ArrayList<>(List.of("check", "--out", directory.resolve("out")));
+    if (!options.isEmpty()) {
+      words.addAll(List.of(options.split(" ")));
+    }
+    words.addAll(
+        language.equals("c") ? List.of(program) : List.of("-cp", directory.toString(), "Late"));
+    words.add("--");
+    words.addAll(List.of(arguments.split(" ")));
+    return Clew.run(words.toArray());
+  }
+
+  private static String said(Clew.Result result) {
+    return result.out().replaceAll("\\s+", " ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java", "c"})
+  void aWaitGivesUpWhileAnotherThreadSleeps(String language) {
+    Clew.Result result = check(language, "", "200 100");
+
+    assertThat(result.exit()).as(result.all()).isEqualTo(1);
+    assertThat(said(result)).contains("sleeps end only when nothing else can run;");
+    String file = language.equals("c") ? "late-assertion-1.clew" : "Late-assertion-1.clew";
+    Clew.Result again = Clew.run("replay", directory.resolve("out").resolve(file));
+    assertThat(again.exit()).as(again.all()).isEqualTo(1);
+    assertThat(again.out()).contains("the violation shows again");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java", "c"})
+  void theVerdictNamesBothSearches(String language) {
+    Clew.Result result = check(language, "", "200 100 fine");
+
+    assertThat(result.exit()).as(result.all()).isZero();
+    assertThat(said(result)).contains(EARLY, SECOND).doesNotContain(RULE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java", "c"})
+  void whereThereIsNoSecondSearchTheVerdictNamesTheRule(String language) {
+    for (String options : new String[] {"--jobs 2", "--patience 900ms"}) {
+      Clew.Result result = check(language, options, "200 100 fine");
+      assertThat(result.exit()).as(result.all()).isZero();
+      assertThat(said(result))
+          .contains(options.equals("--jobs 2") ? RULE : RULE.replace("1 s", "900 ms"))
+          .doesNotContain("second search");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java", "c"})
+  void aWaitThatIsDueAfterTheSleepNeedsNone(String language) {
+    Clew.Result result = check(language, "", "100 200");
+    assertThat(result.exit()).as(result.all()).isZero();
+    assertThat(said(result)).contains(EARLY).doesNotContain("second search", RULE);
+
+    Clew.Result timely = check(language, "--patience 1ms", "200 100 fine");
+    assertThat(timely.exit()).as(timely.all()).isZero();
+    assertThat(said(timely)).doesNotContain("second search", "a wait gives up only", "at once");
+  }
+}
