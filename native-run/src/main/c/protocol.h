@@ -197,7 +197,8 @@ enum feature {
   HAS_POLLS = 64, /* loops that wait by looking, at the clock too */
   HAS_ENDLESS_POLLS = 128, /* such a loop that did not end before the end of time */
   HAS_SHORT_SLEEPS = 256, /* sleeps that ended early */
-  HAS_OUTLASTED_WAITS = 512 /* such a sleep, and a wait of another thread due before its end */
+  HAS_OUTLASTED_WAITS = 512, /* such a sleep, and a wait of another thread due before its end */
+  HAS_DONE_WHEN_DUE = 1024 /* something done though it was due, as something else gave up first */
 };
 
 #endif

@@ -525,6 +525,11 @@ final class JavaTarget implements Target {
     if (program.execution().threads.wasOrdered()) {
       assumptions.add("what is due first gives up first");
     }
+    if (program.execution().threads.wasDoneWhenDue() && waits.early() == 0) {
+      assumptions.add(
+          "what is due at the same time as something else does not give up if that gives up first"
+              + " and lets it go on (--timeouts any explores both)");
+    }
     if (program.execution().threads.haveTimeouts()) {
       assumptions.add(
           waits.early() == 0

@@ -231,6 +231,11 @@ final class NativeTarget implements Target {
     if (program.has(Feature.ORDER)) {
       assumptions.add("what is due first gives up first");
     }
+    if (program.has(Feature.DONE_WHEN_DUE) && options.early() == 0) {
+      assumptions.add(
+          "what is due at the same time as something else does not give up if that gives up first"
+              + " and lets it go on (--timeouts any explores both)");
+    }
     if (program.has(Feature.TIMED)) {
       assumptions.add(
           options.early() == 0

@@ -148,4 +148,93 @@ class ShortSleepsTest {
     assertThat(timely.exit()).as(timely.all()).isZero();
     assertThat(said(timely)).doesNotContain("second search", "a wait gives up only", "at once");
   }
+
+  /** Each of two threads holds what the other one tries to get, for the same time. */
+  @Test
+  void whatIsDueAtTheSameTimeAndThenGoesOnIsNamed() throws IOException {
+    JavaPrograms.compile(
+        directory,
+        "Both",
+        """
+        import java.util.concurrent.*;
+        import java.util.concurrent.atomic.*;
+        import java.util.concurrent.locks.*;
+        public class Both {
+          static final ReentrantLock one = new ReentrantLock(), other = new ReentrantLock();
+          static final AtomicInteger got = new AtomicInteger();
+          static void hold(ReentrantLock first, ReentrantLock second) {
+            first.lock();
+            try {
+              if (second.tryLock(1, TimeUnit.SECONDS)) {
+                got.incrementAndGet();
+                second.unlock();
+              }
+            } catch (InterruptedException e) {
+              throw new AssertionError(e);
+            } finally {
+              first.unlock();
+            }
+          }
+          public static void main(String[] args) throws Exception {
+            Thread thread = new Thread(() -> hold(one, other));
+            thread.start();
+            hold(other, one);
+            thread.join();
+            if (got.get() == 0) throw new AssertionError("both gave up");
+          }
+        }
+        """);
+
+    Clew.Result result = Clew.run("check", "-cp", directory, "--out", directory, "Both");
+    assertThat(result.exit()).as(result.all()).isZero();
+    assertThat(said(result))
+        .contains("what is due at the same time as something else does not give up if that gives");
+    assertThat(
+            Clew.run("check", "-cp", directory, "--out", directory, "--timeouts", "any", "Both")
+                .exit())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void whatIsDueAtTheSameTimeAndThenGoesOnIsNamedInC() throws IOException {
+    Path source =
+        CPrograms.write(
+            directory,
+            "both.c",
+            """
+            #include <time.h>
+            static pthread_mutex_t mutexes[2] = {PTHREAD_MUTEX_INITIALIZER,
+                                                 PTHREAD_MUTEX_INITIALIZER};
+            static atomic_int got;
+            static int numbers[2] = {0, 1};
+            static void *hold(void *number) {
+              int first = *(int *)number;
+              struct timespec until;
+              clock_gettime(CLOCK_REALTIME, &until);
+              until.tv_sec++;
+              pthread_mutex_lock(&mutexes[first]);
+              if (pthread_mutex_timedlock(&mutexes[1 - first], &until) == 0) {
+                got++;
+                pthread_mutex_unlock(&mutexes[1 - first]);
+              }
+              pthread_mutex_unlock(&mutexes[first]);
+              return NULL;
+            }
+            int main(void) {
+              pthread_t thread;
+              pthread_create(&thread, NULL, hold, &numbers[0]);
+              hold(&numbers[1]);
+              pthread_join(thread, NULL);
+              if (got == 0) abort();
+              return 0;
+            }
+            """);
+
+    Clew.Result result = Clew.run("check", source, "--out", directory);
+    assertThat(result.exit()).as(result.all()).isZero();
+    assertThat(said(result))
+        .contains("what is due at the same time as something else does not give up if that gives");
+    assertThat(Clew.run("check", source, "--out", directory, "--timeouts", "any").exit())
+        .isEqualTo(1);
+  }
 }

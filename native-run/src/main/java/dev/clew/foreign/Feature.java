@@ -21,7 +21,9 @@ public enum Feature {
   /** Sleeps that ended early. */
   SHORT_SLEEPS,
   /** Such a sleep, and a wait of another thread that was due before it would have ended. */
-  OUTLASTED_WAITS;
+  OUTLASTED_WAITS,
+  /** Something that was done though it was due, as something else gave up first. */
+  DONE_WHEN_DUE;
 
   int bit() {
     return 1 << ordinal();

@@ -66,6 +66,7 @@ public final class ProgramNumberExchange implements NumberExchange {
         (programThreads.haveTimeouts() ? 1 : 0)
             + (programThreads.leaked().isEmpty() ? 0 : 1)
             + (programThreads.wasOrdered() ? 1 : 0)
+            + (programThreads.wasDoneWhenDue() ? 1 : 0)
             + (programThreads.wasSleepHeld() ? 1 : 0)
             + (shortSleeps.wereSeen() ? 1 : 0)
             + (shortSleeps.outlastedWaits() ? 1 : 0)
@@ -121,6 +122,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     out.writeBoolean(programThreads.haveTimeouts());
     out.writeUTF(programThreads.leaked());
     out.writeBoolean(programThreads.wasOrdered());
+    out.writeBoolean(programThreads.wasDoneWhenDue());
     out.writeBoolean(programThreads.wasSleepHeld());
     out.writeBoolean(shortSleeps.wereSeen());
     out.writeBoolean(shortSleeps.outlastedWaits());
@@ -185,7 +187,7 @@ public final class ProgramNumberExchange implements NumberExchange {
       programThreads.timedOperationSeen();
     }
     programThreads.noteLeak(in.readUTF());
-    programThreads.noteTimes(in.readBoolean(), in.readBoolean());
+    programThreads.noteTimes(in.readBoolean(), in.readBoolean(), in.readBoolean());
     shortSleeps.noteSeen(in.readBoolean(), in.readBoolean());
     patience.noteSeen(in.readBoolean(), in.readBoolean());
     rounds.noteBounded(in.readBoolean());

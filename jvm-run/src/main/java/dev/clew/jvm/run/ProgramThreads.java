@@ -50,6 +50,9 @@ public final class ProgramThreads {
   /** See {@link #wasOrdered}. */
   private boolean wasOrdered;
 
+  /** See {@link #wasDoneWhenDue}. */
+  private boolean wasDoneWhenDue;
+
   /** See {@link #wasSleepHeld}. */
   private boolean wasSleepHeld;
 
@@ -441,12 +444,25 @@ public final class ProgramThreads {
     return wasSleepHeld;
   }
 
+  /**
+   * Whether something was ever done though it was due: as something else was due at the same time,
+   * gave up first, and did then what this one waited for.
+   */
+  public boolean wasDoneWhenDue() {
+    return wasDoneWhenDue;
+  }
+
+  void noteDoneWhenDue() {
+    wasDoneWhenDue = true;
+  }
+
   void noteHeldSleep() {
     wasSleepHeld = true;
   }
 
   /** The same, as another process saw it. */
-  void noteTimes(boolean ordered, boolean sleepHeld) {
+  void noteTimes(boolean ordered, boolean doneWhenDue, boolean sleepHeld) {
+    wasDoneWhenDue |= doneWhenDue;
     wasOrdered |= ordered;
     wasSleepHeld |= sleepHeld;
   }

@@ -101,9 +101,14 @@ public final class VirtualClock {
     raise(thread, deadline(thread, nanos));
   }
 
+  /** Whether the clock has got to a time. */
+  boolean isOver(long deadline) {
+    return deadline != ANY_TIME && tick(deadline) <= now;
+  }
+
   /** Time lets a thread go on that waited for it. */
   void isDue(ProgramThread thread) {
-    if (thread.isTimed && thread.deadline != ANY_TIME && tick(thread.deadline) <= now) {
+    if (thread.isTimed && isOver(thread.deadline)) {
       raise(thread, thread.deadline);
     }
   }
