@@ -86,12 +86,8 @@ bool stand_until(int kind, int object, gate *opens, int64_t deadline) {
   me->deadline = deadline;
   note_feature(HAS_TIMED);
   note_wait(deadline);
-  bool was_due = is_over(deadline);
   stand(kind, object, opens);
   me->is_timed = false;
-  if (!me->gave_up && !was_due && is_over(deadline)) {
-    note_feature(HAS_DONE_WHEN_DUE);
-  }
   return !me->gave_up;
 }
 

@@ -251,7 +251,7 @@ int64_t deadline_of(const struct thread *thread, int64_t nanos);
 void time_passes(struct thread *thread, int64_t nanos); /* for it alone */
 void sleep_for(int64_t nanos);
 void clock_moves_to(int64_t time);
-bool is_over(int64_t deadline); /* whether the clock got there */
+bool is_time_exact(void); /* whether all that is due at the same time ends together */
 bool is_due(const struct thread *t);
 void time_lets_go_on(struct thread *t);
 int64_t nanos_until(const void *timespec, int clock_id);

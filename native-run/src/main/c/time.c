@@ -68,9 +68,9 @@ void clock_moves_to(int64_t time) {
   }
 }
 
-bool is_over(int64_t deadline) { return shown(deadline) <= clock_time; }
+bool is_due(const struct thread *t) { return shown(t->deadline) <= clock_time; }
 
-bool is_due(const struct thread *t) { return is_over(t->deadline); }
+bool is_time_exact(void) { return patience == 0; }
 
 void time_lets_go_on(struct thread *t) {
   if (t->is_timed && is_due(t)) {

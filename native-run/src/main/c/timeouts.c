@@ -15,9 +15,11 @@ static bool is_ended_by_cancel(const struct thread *t) {
   return t->phase == STANDING && t->heeds_cancel && t->cancel_requested;
 }
 
-static bool wakes_with_others(const struct thread *t) { return t->is_sleeping || t->is_spinning; }
+static bool wakes_with_others(const struct thread *t) {
+  return t->is_sleeping || t->is_spinning || is_time_exact();
+}
 
-/* Keeps those who are due first; of those who sleep or look again one, as they wake together. */
+/* Keeps those who are due first; of those who wake together one. */
 static void keep_first(void) {
   int64_t first = INT64_MAX;
   for (int k = 0; k < schedule.label_count; k++) {
@@ -25,6 +27,7 @@ static void keep_first(void) {
     first = due < first ? due : first;
   }
   int kept = 0;
+  int timely = 0;
   bool wakes = false;
   for (int k = 0; k < schedule.label_count; k++) {
     const struct thread *t = &threads[schedule.labels[k]];
@@ -33,9 +36,13 @@ static void keep_first(void) {
     } else if (!wakes_with_others(t) || !wakes) {
       wakes |= wakes_with_others(t);
       schedule.labels[kept++] = t->number;
+      timely++;
     }
   }
   schedule.label_count = kept;
+  if (timely > 1) {
+    note_feature(HAS_TURNS);
+  }
 }
 
 /*
@@ -111,11 +118,12 @@ static void give_up_too(struct thread *t) {
   give_up(t);
 }
 
-/* Who sleeps and is due wakes, and who waits by looking looks again. */
+/* Who is due and wakes with others does, and who waits by looking looks again. */
 static void wake_others(void) {
   for (int t = 0; t < thread_end && shared->ending != DIVERGED; t++) {
     struct thread *who = &threads[t];
-    if (who->phase == STANDING && (who->is_spinning || (who->is_sleeping && is_due(who)))) {
+    bool wakes = can_give_up(who) && wakes_with_others(who) && is_due(who);
+    if (who->phase == STANDING && (who->is_spinning || wakes)) {
       who->gave_up_cancelled = false;
       give_up_too(who);
     }

@@ -78,6 +78,7 @@ int64_t deadline_of(const struct thread *thread, int64_t nanos) { return thread-
 int64_t shown(int64_t time) { return time; }
 void clock_moves_to(int64_t time) { time_passed = time; }
 bool is_due(const struct thread *t) { return t->deadline <= time_passed; }
+bool is_time_exact(void) { return false; }
 void time_lets_go_on(struct thread *t) { (void)t; }
 void rounds_end(void) {}
 void time_begin_execution(void) {}
@@ -94,6 +95,7 @@ uint64_t value_at(const volatile void *address, uint32_t size) {
   return *(const volatile uint32_t *)address;
 }
 void tell_allocations(void) {}
+void note_wait(int64_t deadline) { (void)deadline; }
 void note_feature(enum feature feature) { shared->features |= feature; }
 
 // --- a situation

@@ -214,8 +214,8 @@ final class Check {
    */
   private Outcome report(Outcome outcome) throws IOException {
     CheckResult result = result(outcome);
-    String sleeps = target.sleepsBeyondWaits();
-    if (outcome.verdict() == Outcome.Verdict.VERIFIED && !sleeps.isEmpty()) {
+    List<String> inexact = target.inexactTimes();
+    if (outcome.verdict() == Outcome.Verdict.VERIFIED && !inexact.isEmpty()) {
       Optional<Outcome> second = searchTimely(outcome);
       if (second.isPresent() && Timely.isToTell(second.get())) {
         return second.get();
@@ -223,8 +223,9 @@ final class Check {
       result =
           result.assuming(
               second
-                  .map(found -> Timely.assumption(sleeps, found))
-                  .orElseGet(() -> Timely.assumption(sleeps)));
+                  .filter(found -> found.verdict() == Outcome.Verdict.VERIFIED)
+                  .map(found -> List.of(Timely.assumption(found)))
+                  .orElse(inexact));
     }
     tell(result, options, console);
     return outcome;

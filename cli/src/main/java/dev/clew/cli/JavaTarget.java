@@ -344,11 +344,14 @@ final class JavaTarget implements Target {
   }
 
   @Override
-  public String sleepsBeyondWaits() {
-    boolean areExplored = options.waits().early() > 0 || isTimely();
-    return program.execution().shortSleeps.outlastedWaits() && !areExplored
-        ? "shorter than " + patience()
-        : "";
+  public List<String> inexactTimes() {
+    if (options.waits().early() > 0 || isTimely()) {
+      return List.of();
+    }
+    return Timely.inexact(
+        program.execution().shortSleeps.outlastedWaits(),
+        patience(),
+        program.execution().threads.wereInTurn());
   }
 
   private boolean isTimely() {
@@ -524,11 +527,6 @@ final class JavaTarget implements Target {
     }
     if (program.execution().threads.wasOrdered()) {
       assumptions.add("what is due first gives up first");
-    }
-    if (program.execution().threads.wasDoneWhenDue() && waits.early() == 0) {
-      assumptions.add(
-          "what is due at the same time as something else does not give up if that gives up first"
-              + " and lets it go on (--timeouts any explores both)");
     }
     if (program.execution().threads.haveTimeouts()) {
       assumptions.add(

@@ -175,9 +175,12 @@ final class NativeTarget implements Target {
   }
 
   @Override
-  public String sleepsBeyondWaits() {
-    boolean areExplored = options.early() > 0 || isTimely();
-    return program.has(Feature.OUTLASTED_WAITS) && !areExplored ? "shorter than " + patience() : "";
+  public List<String> inexactTimes() {
+    if (options.early() > 0 || isTimely()) {
+      return List.of();
+    }
+    return Timely.inexact(
+        program.has(Feature.OUTLASTED_WAITS), patience(), program.has(Feature.TURNS));
   }
 
   private boolean isTimely() {
@@ -230,11 +233,6 @@ final class NativeTarget implements Target {
     }
     if (program.has(Feature.ORDER)) {
       assumptions.add("what is due first gives up first");
-    }
-    if (program.has(Feature.DONE_WHEN_DUE) && options.early() == 0) {
-      assumptions.add(
-          "what is due at the same time as something else does not give up if that gives up first"
-              + " and lets it go on (--timeouts any explores both)");
     }
     if (program.has(Feature.TIMED)) {
       assumptions.add(

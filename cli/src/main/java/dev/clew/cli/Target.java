@@ -68,16 +68,17 @@ interface Target extends AutoCloseable {
   }
 
   /**
-   * Which sleeps ended early though another thread's wait was due before they would have ended, as
-   * {@code shorter than 1 s}; empty if none did. Asked after the search.
+   * What the search took for granted of times that a second one with exact times need not, for
+   * people; empty if that makes no difference. Asked after the search.
    */
-  default String sleepsBeyondWaits() {
-    return "";
+  default List<String> inexactTimes() {
+    return List.of();
   }
 
   /**
-   * The same program, to be searched with no patience for sleeps: each takes its time. Nothing if
-   * the user said how patient to be. It can be used, and must be closed, before this one is closed.
+   * The same program, to be searched with no patience for sleeps: each takes its time, and what is
+   * due at the same time ends together. Nothing if the user said how patient to be. It can be used,
+   * and must be closed, before this one is closed.
    */
   default Optional<Target> timely() throws IOException {
     return Optional.empty();

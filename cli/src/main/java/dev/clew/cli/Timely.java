@@ -6,14 +6,18 @@ import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.report.story.Phrases;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * A second search, in which all sleeps take their time.
+ * A second search, in which all sleeps take their time, and what is due at the same time ends
+ * together.
  *
  * <p>In the first one short sleeps end at any moment, and waits give up only when nothing else can
- * run: so no wait gives up while another thread is in a short sleep. Where that may matter, and
- * nothing was found, the program is searched again with no patience. What is still not explored are
- * executions in which some sleeps end early and others do not.
+ * run: so no wait gives up while another thread is in a short sleep, or while one goes on that gave
+ * up at the same time. Where that may matter, and nothing was found, the program is searched again
+ * with no patience. What is still not explored are executions in which some sleeps end early, or
+ * waits give up in turn, and others do not.
  */
 final class Timely {
   private static final double MOST_OF_TIME = 0.9;
@@ -59,17 +63,33 @@ final class Timely {
   }
 
   /** What the verdict says of a second search that found nothing. */
-  static String assumption(String shortSleeps, Outcome second) {
-    return second.verdict() == Outcome.Verdict.VERIFIED
-        ? "in a second search, of "
-            + Phrases.count(second.executions() - second.blocked(), "trace class")
-            + ", all sleeps take their time; executions in which some do and others end early are"
-            + " not explored"
-        : assumption(shortSleeps);
+  static String assumption(Outcome second) {
+    return "in a second search, of "
+        + Phrases.count(second.executions() - second.blocked(), "trace class")
+        + ", all sleeps take their time and what is due at the same time ends together; executions"
+        + " in which only some do are not explored";
   }
 
-  /** What the verdict says if there was none. */
-  static String assumption(String shortSleeps) {
-    return "a wait gives up only when no sleep " + shortSleeps + " is under way (--patience 1ms)";
+  /**
+   * What the verdict says if there was none.
+   *
+   * @param sleepsOutlastWaits whether a sleep ended early that would have ended after a wait
+   * @param patience the shortest sleep that does not, in words
+   * @param inTurn whether waits were due at the same time
+   */
+  static List<String> inexact(boolean sleepsOutlastWaits, String patience, boolean inTurn) {
+    List<String> all = new ArrayList<>();
+    if (sleepsOutlastWaits) {
+      all.add(
+          "a wait gives up only when no sleep shorter than "
+              + patience
+              + " is under way (--patience 1ms)");
+    }
+    if (inTurn) {
+      all.add(
+          "of waits that are due at the same time one gives up first, and the others when nothing"
+              + " else can run (--timeouts any explores all)");
+    }
+    return all;
   }
 }

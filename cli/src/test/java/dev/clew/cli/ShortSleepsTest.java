@@ -13,12 +13,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A thread sleeps for a short time, and another one waits for it, for a shorter or longer one. */
+/**
+ * A thread sleeps for a short time, and another one waits for it, for a shorter or longer one; or
+ * several wait for the same time.
+ */
 @Tag("any-jdk")
 class ShortSleepsTest {
   private static final String SECOND = "in a second search, of 1 trace class, all sleeps take";
   private static final String RULE =
       "a wait gives up only when no sleep shorter than 1 s is under way (--patience 1ms)";
+  private static final String IN_TURN =
+      "of waits that are due at the same time one gives up first, and the others when nothing else"
+          + " can run";
   private static final String EARLY = "a sleep shorter than 1 s may end at once (--patience 1ms";
 
   @TempDir Path directory;
@@ -151,7 +157,7 @@ class ShortSleepsTest {
 
   /** Each of two threads holds what the other one tries to get, for the same time. */
   @Test
-  void whatIsDueAtTheSameTimeAndThenGoesOnIsNamed() throws IOException {
+  void whatIsDueAtTheSameTimeGivesUp() throws IOException {
     JavaPrograms.compile(
         directory,
         "Both",
@@ -185,18 +191,56 @@ class ShortSleepsTest {
         }
         """);
 
-    Clew.Result result = Clew.run("check", "-cp", directory, "--out", directory, "Both");
-    assertThat(result.exit()).as(result.all()).isZero();
-    assertThat(said(result))
-        .contains("what is due at the same time as something else does not give up if that gives");
-    assertThat(
-            Clew.run("check", "-cp", directory, "--out", directory, "--timeouts", "any", "Both")
-                .exit())
-        .isEqualTo(1);
+    checkSameTime("-cp", directory, "Both");
+  }
+
+  /** Both give up, and then add to what the other one adds to. */
+  @Test
+  void whoGaveUpAtTheSameTimeGoOnInAnyOrder() throws IOException {
+    JavaPrograms.compile(
+        directory,
+        "Lost",
+        """
+        import java.util.concurrent.*;
+        public class Lost {
+          static final CountDownLatch never = new CountDownLatch(1);
+          static volatile int given;
+          static void giveUp() {
+            try {
+              if (!never.await(100, TimeUnit.MILLISECONDS)) given = given + 1;
+            } catch (InterruptedException e) {
+              throw new AssertionError(e);
+            }
+          }
+          public static void main(String[] args) throws Exception {
+            Thread thread = new Thread(Lost::giveUp);
+            thread.start();
+            giveUp();
+            thread.join();
+            if (given != 2) throw new AssertionError("given up: " + given);
+          }
+        }
+        """);
+
+    checkSameTime("-cp", directory, "Lost");
+  }
+
+  /** The second search finds it, and the first one alone says what it took for granted. */
+  private void checkSameTime(Object... program) {
+    List<Object> words = new ArrayList<>(List.of("check", "--out", directory.resolve("out")));
+    words.addAll(List.of(program));
+    Clew.Result result = Clew.run(words.toArray());
+    assertThat(result.exit()).as(result.all()).isEqualTo(1);
+    words.addAll(1, List.of("--patience", "900ms"));
+    Clew.Result first = Clew.run(words.toArray());
+    assertThat(first.exit()).as(first.all()).isZero();
+    assertThat(said(first)).contains(IN_TURN);
+    words.addAll(1, List.of("--timeouts", "any"));
+    assertThat(Clew.run(words.toArray()).exit()).isEqualTo(1);
   }
 
   @Test
-  void whatIsDueAtTheSameTimeAndThenGoesOnIsNamedInC() throws IOException {
+  void whatIsDueAtTheSameTimeGivesUpInC() throws IOException {
     Path source =
         CPrograms.write(
             directory,
@@ -230,11 +274,6 @@ class ShortSleepsTest {
             }
             """);
 
-    Clew.Result result = Clew.run("check", source, "--out", directory);
-    assertThat(result.exit()).as(result.all()).isZero();
-    assertThat(said(result))
-        .contains("what is due at the same time as something else does not give up if that gives");
-    assertThat(Clew.run("check", source, "--out", directory, "--timeouts", "any").exit())
-        .isEqualTo(1);
+    checkSameTime(source);
   }
 }

@@ -22,8 +22,8 @@ public enum Feature {
   SHORT_SLEEPS,
   /** Such a sleep, and a wait of another thread that was due before it would have ended. */
   OUTLASTED_WAITS,
-  /** Something that was done though it was due, as something else gave up first. */
-  DONE_WHEN_DUE;
+  /** Waits that were due at the same time, and gave up one after the other. */
+  TURNS;
 
   int bit() {
     return 1 << ordinal();

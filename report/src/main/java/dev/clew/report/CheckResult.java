@@ -48,9 +48,9 @@ public record CheckResult(
   }
 
   /** The same, with one more thing that the verdict takes for granted. */
-  public CheckResult assuming(String assumption) {
+  public CheckResult assuming(List<String> further) {
     List<String> more = new ArrayList<>(assumptions);
-    more.add(assumption);
+    more.addAll(further);
     return new CheckResult(
         version, outcome, findings, extent, more, unexplored, warnings, stepLimit, checkpoint);
   }

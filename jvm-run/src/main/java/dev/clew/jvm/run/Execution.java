@@ -458,12 +458,8 @@ public final class Execution {
     self.deadline = deadline;
     threads.timedOperationSeen();
     shortSleeps.waits(self, deadline);
-    boolean wasDue = time.isOver(deadline);
     stand(self, kind, object, gate, site);
     self.isTimed = false;
-    if (!self.gaveUp && !wasDue && time.isOver(deadline)) {
-      threads.noteDoneWhenDue();
-    }
     return !self.gaveUp;
   }
 

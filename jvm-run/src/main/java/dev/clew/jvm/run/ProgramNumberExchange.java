@@ -66,7 +66,7 @@ public final class ProgramNumberExchange implements NumberExchange {
         (programThreads.haveTimeouts() ? 1 : 0)
             + (programThreads.leaked().isEmpty() ? 0 : 1)
             + (programThreads.wasOrdered() ? 1 : 0)
-            + (programThreads.wasDoneWhenDue() ? 1 : 0)
+            + (programThreads.wereInTurn() ? 1 : 0)
             + (programThreads.wasSleepHeld() ? 1 : 0)
             + (shortSleeps.wereSeen() ? 1 : 0)
             + (shortSleeps.outlastedWaits() ? 1 : 0)
@@ -122,7 +122,7 @@ public final class ProgramNumberExchange implements NumberExchange {
     out.writeBoolean(programThreads.haveTimeouts());
     out.writeUTF(programThreads.leaked());
     out.writeBoolean(programThreads.wasOrdered());
-    out.writeBoolean(programThreads.wasDoneWhenDue());
+    out.writeBoolean(programThreads.wereInTurn());
     out.writeBoolean(programThreads.wasSleepHeld());
     out.writeBoolean(shortSleeps.wereSeen());
     out.writeBoolean(shortSleeps.outlastedWaits());

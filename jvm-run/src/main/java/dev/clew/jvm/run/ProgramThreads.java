@@ -50,8 +50,11 @@ public final class ProgramThreads {
   /** See {@link #wasOrdered}. */
   private boolean wasOrdered;
 
-  /** See {@link #wasDoneWhenDue}. */
-  private boolean wasDoneWhenDue;
+  /** Whether all that is due at the same time ends together. */
+  private boolean areExact;
+
+  /** See {@link #wereInTurn}. */
+  private boolean wereInTurn;
 
   /** See {@link #wasSleepHeld}. */
   private boolean wasSleepHeld;
@@ -375,12 +378,11 @@ public final class ProgramThreads {
         anyInterrupted = true;
         into.clear(); // no time passes as long as somebody can go on because of an interrupt
       }
-      boolean isStopped = isOver && thread.isRepeated;
+      boolean isStopped = isStopped(thread, isOver);
       if (isStopped && thread.runs != ProgramThread.NOT_PERIODIC) {
         notRunAgain = Math.min(notRunAgain, thread.runs);
       }
-      boolean canGiveUp = thread.isTimed && !isComingBack(thread) && !isStopped;
-      if (isEndedByInterrupt || !anyInterrupted && canGiveUp) {
+      if (isEndedByInterrupt || !anyInterrupted && canGiveUp(thread, isOver)) {
         into.add(t);
       }
     }
@@ -392,9 +394,18 @@ public final class ProgramThreads {
     }
   }
 
+  private static boolean canGiveUp(ProgramThread thread, boolean isOver) {
+    return thread.isTimed && !isComingBack(thread) && !isStopped(thread, isOver);
+  }
+
+  /** Whether time does not end what a thread waits for again and again, as all work is done. */
+  private static boolean isStopped(ProgramThread thread, boolean isOver) {
+    return isOver && thread.isRepeated;
+  }
+
   /**
    * Keeps those who are due first, and those who may give up at any time. Of those who sleep, or
-   * look again, one: they wake together.
+   * look again, one: they wake together, and so do all who are due if time is exact.
    */
   private void keepFirst(Labels waiting) {
     long first = Long.MAX_VALUE;
@@ -403,6 +414,7 @@ public final class ProgramThreads {
       first = due == VirtualClock.ANY_TIME ? first : Math.min(first, due);
     }
     int kept = 0;
+    int timely = 0;
     boolean wakes = false;
     for (int k = 0; k < waiting.size(); k++) {
       ProgramThread thread = threads[waiting.get(k)];
@@ -413,13 +425,17 @@ public final class ProgramThreads {
       } else if (!(wakesWithOthers(thread) && wakes)) {
         wakes |= wakesWithOthers(thread);
         waiting.set(kept++, thread.number);
+        timely += due == first ? 1 : 0;
       }
     }
     waiting.truncate(kept);
+    wereInTurn |= timely > 1;
   }
 
-  private static boolean wakesWithOthers(ProgramThread thread) {
-    return thread.isSleeping || thread.isSpinning;
+  private boolean wakesWithOthers(ProgramThread thread) {
+    return areExact && thread.deadline != VirtualClock.ANY_TIME
+        || thread.isSleeping
+        || thread.isSpinning;
   }
 
   /** Whether something ever did not give up because something else was due before. */
@@ -444,16 +460,14 @@ public final class ProgramThreads {
     return wasSleepHeld;
   }
 
-  /**
-   * Whether something was ever done though it was due: as something else was due at the same time,
-   * gave up first, and did then what this one waited for.
-   */
-  public boolean wasDoneWhenDue() {
-    return wasDoneWhenDue;
+  /** From now on all that is due at the same time ends together, or only those who sleep do. */
+  void setExact(boolean exact) {
+    areExact = exact;
   }
 
-  void noteDoneWhenDue() {
-    wasDoneWhenDue = true;
+  /** Whether waits were ever due at the same time, and gave up one after the other. */
+  public boolean wereInTurn() {
+    return wereInTurn;
   }
 
   void noteHeldSleep() {
@@ -461,23 +475,28 @@ public final class ProgramThreads {
   }
 
   /** The same, as another process saw it. */
-  void noteTimes(boolean ordered, boolean doneWhenDue, boolean sleepHeld) {
-    wasDoneWhenDue |= doneWhenDue;
+  void noteTimes(boolean ordered, boolean inTurn, boolean sleepHeld) {
+    wereInTurn |= inTurn;
     wasOrdered |= ordered;
     wasSleepHeld |= sleepHeld;
   }
 
   /**
-   * Puts those into a list who sleep and are due, and those who wait by looking: they look again.
+   * Puts those into a list who are due and wake together, and those who wait by looking: they look
+   * again.
    */
   void addThoseWhoWake(Labels into, long now) {
     into.clear();
+    boolean isOver = areWorkersIdle();
     for (int t = 0; t < end; t++) {
       ProgramThread thread = find(t);
       if (thread != null
           && thread.phase == ProgramThread.STANDING
           && (thread.isSpinning
-              || thread.isSleeping && VirtualClock.tick(thread.deadline) <= now)) {
+              || canGiveUp(thread, isOver)
+                  && wakesWithOthers(thread)
+                  && VirtualClock.tick(thread.deadline) <= now)) {
+        thread.gaveUpInterrupted = false;
         into.add(t);
       }
     }

@@ -58,10 +58,12 @@ public final class VirtualClock {
   /**
    * Sets how far a thread may get ahead of the clock by sleeping.
    *
-   * @param nanos 0 for not at all: a sleep ends only when nothing else can run
+   * @param nanos 0 for not at all: time is exact, a sleep ends only when nothing else can run, and
+   *     together with all that is due at the same time
    */
   public void setPatience(long nanos) {
     patience = nanos;
+    execution.threads.setExact(nanos == 0);
   }
 
   public long patience() {
@@ -101,14 +103,9 @@ public final class VirtualClock {
     raise(thread, deadline(thread, nanos));
   }
 
-  /** Whether the clock has got to a time. */
-  boolean isOver(long deadline) {
-    return deadline != ANY_TIME && tick(deadline) <= now;
-  }
-
   /** Time lets a thread go on that waited for it. */
   void isDue(ProgramThread thread) {
-    if (thread.isTimed && isOver(thread.deadline)) {
+    if (thread.isTimed && thread.deadline != ANY_TIME && tick(thread.deadline) <= now) {
       raise(thread, thread.deadline);
     }
   }

@@ -109,7 +109,7 @@ class CUnitTest {
 
   @Test
   void timeAndRandomNumbersAreTheSameInEveryExecution() {
-    runTest("time_test", List.of(), "time", "patience", "random", "control");
+    runTest("time_test", List.of(), "time", "patience", "random", "control", "overlaps");
   }
 
   @Test

@@ -124,7 +124,7 @@ public final class OracleMachine {
     if (steps.isEmpty() && world.isTimed() && !mayEnd(state)) {
       List<Integer> waiting = new ArrayList<>();
       for (int t = 0; t < world.threadCount(); t++) {
-        if (canGiveUp(state, t)) {
+        if (timetable.canGiveUp(state, t)) {
           waiting.add(t);
         }
       }
@@ -199,16 +199,6 @@ public final class OracleMachine {
   /** Whether a thread ever stood at a yield that was not free. */
   boolean isCut() {
     return isCut;
-  }
-
-  /** Whether a thread that cannot go on is in a timed operation, or at a yield that is not free. */
-  private boolean canGiveUp(State state, int thread) {
-    Phase phase = state.phase(thread);
-    if (phase != Phase.AT_OPERATION && phase != Phase.IN_WAIT_SET) {
-      return false;
-    }
-    Operation operation = effects.operation(state, thread);
-    return operation.timed() || operation.kind() == OpKind.YIELD;
   }
 
   /**

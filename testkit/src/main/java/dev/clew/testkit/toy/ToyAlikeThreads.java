@@ -10,6 +10,7 @@ import dev.clew.testkit.toy.Toy.Role;
 import dev.clew.testkit.toy.Toy.Statement;
 import dev.clew.testkit.toy.Toy.ThreadCode;
 import dev.clew.testkit.toy.Toy.Verb;
+import dev.clew.testkit.toy.Toy.Wait;
 import dev.clew.testkit.toy.Toy.While;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,7 +60,7 @@ final class ToyAlikeThreads {
       for (int self = 0; self < Math.abs(code.size()); self++) {
         StringBuilder mark = search.marks[bodies.size()];
         mark.append(code.role()).append(layout.isStarted(code) ? " started" : "");
-        if (code.role() == Role.HOOK || sleeps(code.body())) {
+        if (code.role() == Role.HOOK || wakes(code.body(), toy.patience() == 0)) {
           mark.append(" only ").append(bodies.size());
         }
         bodies.add(ToyResidual.of(code.body(), self));
@@ -136,13 +137,22 @@ final class ToyAlikeThreads {
     return runs;
   }
 
-  /** Whether a thread may sleep: those who wake at the same time do so in order. */
-  private static boolean sleeps(List<Statement> body) {
+  /**
+   * Whether a thread may sleep, or wait for a time that is exact: those who wake at the same time
+   * do so in order.
+   */
+  private static boolean wakes(List<Statement> body, boolean isExact) {
     return body.stream()
         .anyMatch(
             statement ->
                 statement instanceof Act act && act.verb() == Verb.SLEEP
-                    || inner(statement).stream().anyMatch(ToyAlikeThreads::sleeps));
+                    || isExact && mayGiveUp(statement)
+                    || inner(statement).stream().anyMatch(inner -> wakes(inner, isExact)));
+  }
+
+  private static boolean mayGiveUp(Statement statement) {
+    return statement instanceof Act act && (act.timed() || act.verb() == Verb.YIELD)
+        || statement instanceof Wait wait && wait.timed();
   }
 
   private void countStarts(List<Statement> body) {

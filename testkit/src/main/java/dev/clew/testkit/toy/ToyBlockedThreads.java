@@ -49,13 +49,13 @@ final class ToyBlockedThreads {
     if (op == ToyOp.REACQUIRE) {
       waitSets.giveUp(thread);
       state.events++;
-      clock.look();
+      clock.look(this);
       return;
     }
     cells[program.block[thread] + code[pc + 1]] = 0;
     state.events++;
     localCode.run(thread, pc + ToyOp.length(op));
-    clock.look();
+    clock.look(this);
   }
 
   /** Records what a blocked thread waits for. */

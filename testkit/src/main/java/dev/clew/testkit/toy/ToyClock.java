@@ -5,6 +5,7 @@ package dev.clew.testkit.toy;
  *
  * <p>The clock moves only when nobody can go on, to the time at which the first operation is due. A
  * short sleep may end before: the thread is then ahead of the clock, by less than the patience.
+ * With no patience time is exact: all that is due at the same time ends together.
  */
 final class ToyClock {
   /**
@@ -71,20 +72,24 @@ final class ToyClock {
     cells[program.clock] = Math.max(now(), deadline(thread));
   }
 
-  /** Whether sleepers are due that were not woken yet: nobody else goes on before they are. */
+  /** Whether some are due that wake together: nobody else goes on before all of them have woken. */
   boolean isWaking() {
     return cells[program.clock + 1] != 0;
   }
 
-  /** Finds out whether a sleeper is due. */
-  void look() {
-    cells[program.clock + 1] = firstDue() >= 0 ? 1 : 0;
+  /**
+   * Finds out whether somebody is due who wakes together with others.
+   *
+   * @param blocked as for {@link #addNext}
+   */
+  void look(ToyBlockedThreads blocked) {
+    cells[program.clock + 1] = firstDue(blocked) >= 0 ? 1 : 0;
   }
 
-  /** The first sleeper that is due, -1 if there is none. */
-  private int firstDue() {
+  /** The first of those who are due and wake together, -1 if there is none. */
+  private int firstDue(ToyBlockedThreads blocked) {
     for (int t = 0; t < program.threads; t++) {
-      if (isAsleep(t) && deadline(t) <= now()) {
+      if (wakesWithOthers(t, blocked) && deadline(t) <= now()) {
         return t;
       }
     }
@@ -96,6 +101,11 @@ final class ToyClock {
     return code[pc(thread)] == ToyOp.SLEEP && deadline(thread) >= 0;
   }
 
+  /** Whether all who are due when this thread is end together with it. */
+  private boolean wakesWithOthers(int thread, ToyBlockedThreads blocked) {
+    return isAsleep(thread) || patience == 0 && blocked.canGiveUp(thread) && deadline(thread) >= 0;
+  }
+
   /**
    * Puts the threads whose time may be over next into a list: the first sleeper that is due; or
    * those that are due first, and what may give up at any time. Sleepers wake together.
@@ -104,7 +114,7 @@ final class ToyClock {
    */
   void addNext(ToyBlockedThreads blocked, ToyLabels into) {
     if (isWaking()) {
-      into.add(firstDue());
+      into.add(firstDue(blocked));
       return;
     }
     int earliest = Integer.MAX_VALUE;
@@ -113,13 +123,13 @@ final class ToyClock {
         earliest = Math.min(earliest, deadline(t));
       }
     }
-    boolean isSleeperIn = false;
+    boolean isOneIn = false;
     for (int t = 0; t < program.threads; t++) {
       boolean isNext = deadline(t) == ANY_TIME || deadline(t) == earliest;
-      boolean isAsleep = isAsleep(t);
-      if (blocked.canGiveUp(t) && isNext && !(isAsleep && isSleeperIn)) {
+      boolean wakes = wakesWithOthers(t, blocked);
+      if (blocked.canGiveUp(t) && isNext && !(wakes && isOneIn)) {
         into.add(t);
-        isSleeperIn |= isAsleep;
+        isOneIn |= wakes;
       }
     }
   }
