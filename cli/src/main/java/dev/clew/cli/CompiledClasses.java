@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ final class CompiledClasses implements JavaCompiler.Compiled {
   }
 
   @Override
-  public <T> T use(String main, Function<Program, T> work) {
+  public <T> T use(String main, Duration patience, Function<Program, T> work) {
     try {
       return LargeStack.call(
           () -> {
@@ -77,6 +78,7 @@ final class CompiledClasses implements JavaCompiler.Compiled {
                     new JvmProgram(
                         EntryPoint.main(loader, main, List.of()),
                         SourceFiles.in(List.of(), List.of()))) {
+              program.execution().time.setPatience(patience.toNanos());
               return work.apply(program);
             }
           });

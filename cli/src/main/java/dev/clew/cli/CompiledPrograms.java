@@ -25,8 +25,9 @@ final class CompiledPrograms implements Compiler.Compiled {
   }
 
   @Override
-  public <T> T use(int program, Function<Program, T> work) {
-    try (ForeignProgram opened = executable.program(List.of(Integer.toString(program)), HANG)) {
+  public <T> T use(int program, Duration patience, Function<Program, T> work) {
+    List<String> arguments = List.of(Integer.toString(program));
+    try (ForeignProgram opened = executable.program(arguments, HANG, patience)) {
       return work.apply(opened);
     }
   }

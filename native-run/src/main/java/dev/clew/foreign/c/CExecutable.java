@@ -32,9 +32,14 @@ public final class CExecutable implements AutoCloseable {
 
   /** The program with these arguments, in a process of its own. */
   public ForeignProgram program(List<String> arguments, Duration hang) {
+    return program(arguments, hang, Launch.PATIENCE);
+  }
+
+  /** The same, where sleeping takes a thread so far ahead of others. */
+  public ForeignProgram program(List<String> arguments, Duration hang, Duration patience) {
     List<String> command = new ArrayList<>(List.of(compiled.executable().toString()));
     command.addAll(arguments);
-    Launch launch = new Launch(command, Optional.empty(), hang, 0, 0);
+    Launch launch = new Launch(command, Optional.empty(), hang, 0, 0, patience);
     return new ForeignProgram(launch, numbers -> new CNames(numbers, symbols));
   }
 

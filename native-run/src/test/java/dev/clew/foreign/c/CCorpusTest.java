@@ -10,6 +10,7 @@ import dev.clew.explore.Pace;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
 import dev.clew.foreign.ForeignProgram;
+import dev.clew.foreign.Launch;
 import dev.clew.testkit.SimulatedCrew;
 import dev.clew.testkit.c.CCorpus;
 import dev.clew.testkit.c.CSource;
@@ -74,7 +75,8 @@ class CCorpusTest {
   private static void check(KnownProgram known) {
     int number = PROGRAMS.indexOf(known);
     String difference =
-        compiled().use(number, program -> CCorpus.difference(known, number, program));
+        compiled()
+            .use(number, Launch.PATIENCE, program -> CCorpus.difference(known, number, program));
     assertThat(difference).isEmpty();
   }
 

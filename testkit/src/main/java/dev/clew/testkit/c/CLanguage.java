@@ -7,6 +7,7 @@ import dev.clew.testkit.written.Reading;
 import dev.clew.trace.Names;
 import dev.clew.trace.Program;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
@@ -44,7 +45,8 @@ final class CLanguage implements Language {
     return new Written() {
       @Override
       public <T> T use(int program, Function<Program, T> work) {
-        return compiled.use(program, work);
+        Duration patience = Duration.ofMillis(programs.get(program).patience());
+        return compiled.use(program, patience, work);
       }
 
       @Override

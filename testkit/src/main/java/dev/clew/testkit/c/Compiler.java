@@ -2,6 +2,7 @@ package dev.clew.testkit.c;
 
 import dev.clew.trace.Program;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.Function;
 
 /** Makes programs of C sources. */
@@ -12,8 +13,12 @@ public interface Compiler {
 
   /** The programs of one source. */
   interface Compiled extends AutoCloseable {
-    /** Does something with one of the programs, which ends after that. */
-    <T> T use(int program, Function<Program, T> work);
+    /**
+     * Does something with one of the programs, which ends after that.
+     *
+     * @param patience how far sleeping takes a thread ahead of others
+     */
+    <T> T use(int program, Duration patience, Function<Program, T> work);
 
     @Override
     void close();

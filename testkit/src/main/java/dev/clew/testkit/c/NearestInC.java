@@ -33,7 +33,7 @@ final class NearestInC {
   static Toy of(Toy toy) {
     List<ThreadCode> threads =
         toy.threads().stream().map(thread -> thread.withBody(block(thread.body()))).toList();
-    return new Toy(toy.name(), toy.globals(), threads);
+    return new Toy(toy.name(), toy.globals(), threads, toy.patience());
   }
 
   private static List<Statement> block(List<Statement> body) {

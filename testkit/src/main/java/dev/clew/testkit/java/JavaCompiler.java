@@ -2,6 +2,7 @@ package dev.clew.testkit.java;
 
 import dev.clew.trace.Program;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -13,8 +14,12 @@ public interface JavaCompiler {
 
   /** The classes. */
   interface Compiled extends AutoCloseable {
-    /** Does something with the program of a class, which ends after that. */
-    <T> T use(String main, Function<Program, T> work);
+    /**
+     * Does something with the program of a class, which ends after that.
+     *
+     * @param patience how far sleeping takes a thread ahead of others
+     */
+    <T> T use(String main, Duration patience, Function<Program, T> work);
 
     @Override
     void close();

@@ -7,6 +7,7 @@ import dev.clew.testkit.written.Reading;
 import dev.clew.trace.Names;
 import dev.clew.trace.Program;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +56,8 @@ public final class JavaLanguage implements Language {
     return new Written() {
       @Override
       public <T> T use(int program, Function<Program, T> work) {
-        return compiled.use(sources.get(program).name(), work);
+        Duration patience = Duration.ofMillis(programs.get(program).patience());
+        return compiled.use(sources.get(program).name(), patience, work);
       }
 
       @Override

@@ -153,7 +153,11 @@ final class NearestInJava {
       boolean mayBeStopped = exits || role != Role.THREAD;
       threads.add(thread.withBody(mayBeStopped ? withFewYields(body) : body).as(role));
     }
-    return new Toy(toy.name(), toy.globals().stream().map(NearestInJava::global).toList(), threads);
+    return new Toy(
+        toy.name(),
+        toy.globals().stream().map(NearestInJava::global).toList(),
+        threads,
+        toy.patience());
   }
 
   /** Who meets nobody does not go on after the others. */
