@@ -114,4 +114,32 @@ final class ToyClockTest {
             """);
     assertThat(new Comparison().compare(toy)).contains("");
   }
+
+  private static final String BOTH_GIVE_UP =
+      """
+      patience %s
+      atomic x = 0
+      semaphore s = 0
+      thread t[2] {
+        k = acquire s timed 30
+        if k == 0 {
+          r = x
+          x = r + 1
+        }
+      }
+      thread u {
+        sleep 2000
+        r = x
+        assert r == 2
+      }
+      """;
+
+  /** One after the other, or side by side: then what one of them adds can be lost. */
+  @ParameterizedTest
+  @CsvSource({"1000, false", "1, false", "0, true"})
+  void whatIsDueTogetherGivesUpTogetherIfThereIsNoPatience(String patience, boolean fails) {
+    String text = BOTH_GIVE_UP.formatted(patience);
+    assertThat(canFail(text)).isEqualTo(fails);
+    assertThat(new Comparison().compare(ToyParser.parse("together", text))).contains("");
+  }
 }
