@@ -528,6 +528,9 @@ final class JavaTarget implements Target {
     if (program.execution().threads.wasOrdered()) {
       assumptions.add("what is due first gives up first");
     }
+    if (program.execution().threads.haveTimeouts() && isTimely()) {
+      assumptions.add("what is due at the same time ends together");
+    }
     if (program.execution().threads.haveTimeouts()) {
       assumptions.add(
           waits.early() == 0

@@ -234,6 +234,9 @@ final class NativeTarget implements Target {
     if (program.has(Feature.ORDER)) {
       assumptions.add("what is due first gives up first");
     }
+    if (program.has(Feature.TIMED) && isTimely()) {
+      assumptions.add("what is due at the same time ends together");
+    }
     if (program.has(Feature.TIMED)) {
       assumptions.add(
           options.early() == 0
