@@ -52,7 +52,7 @@ static void keep_first(void) {
 static void find_timeouts(void) {
   bool any_cancelled = false;
   schedule.label_count = 0;
-  if (is_exiting || (spins_any() && spins_would_go_on())) {
+  if (is_exiting || (spins_any() && spins_would_go_on() && !spins_go_round_together())) {
     return; /* no time passes as long as somebody could go on */
   }
   for (int t = 0; t < thread_end; t++) {

@@ -470,6 +470,37 @@ public final class ClockPrograms {
     worker.join();
   }
 
+  /** Each looks under a lock, which the other one takes meanwhile. */
+  public static void pollUnderALock() throws InterruptedException {
+    ReentrantLock lock = new ReentrantLock();
+    Thread other = start(() -> pollUnder(lock));
+    Thread worker =
+        start(
+            () -> {
+              sleep(2_000);
+              lock.lock();
+              done = true;
+              lock.unlock();
+            });
+    pollUnder(lock);
+    other.join();
+    worker.join();
+  }
+
+  private static void pollUnder(ReentrantLock lock) {
+    while (true) {
+      lock.lock();
+      try {
+        if (done) {
+          return;
+        }
+      } finally {
+        lock.unlock();
+      }
+      Thread.yield();
+    }
+  }
+
   /** The same, and nobody ever sets it. */
   public static void pollTogetherForEver() throws InterruptedException {
     Thread other = start(ClockPrograms::pollTwoSeconds);

@@ -38,7 +38,8 @@ final class ClockTest {
         "laterForWhoJoins",
         "sumOfTooManyShortSleeps",
         "pollSlowly",
-        "pollTogether"
+        "pollTogether",
+        "pollUnderALock"
       })
   void whatProgramsMayRelyOnHolds(String method) {
     Outcome outcome = explored(method, StrategyKind.OPTIMAL);
@@ -96,6 +97,7 @@ final class ClockTest {
         "pollAsOftenAsItTicks",
         "pollSlowly",
         "pollTogether",
+        "pollUnderALock",
         "pollTogetherForEver"
       })
   void allStrategiesAgree(String method) {

@@ -359,7 +359,7 @@ public final class ProgramThreads {
       return;
     }
     boolean anyInterrupted = false;
-    if (spins != null && wouldGoOn(spins)) {
+    if (spins != null && wouldGoOn(spins) && !spins.goRoundTogether(this)) {
       return; // no time passes as long as somebody could go on
     }
     boolean isOver = areWorkersIdle();

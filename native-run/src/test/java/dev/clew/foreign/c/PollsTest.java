@@ -126,6 +126,30 @@ class PollsTest {
                 assert(y == 1);
               }
               """;
+          case "two under a mutex" ->
+              """
+              static int is_ready(void) {
+                pthread_mutex_lock(&m);
+                int result = ready;
+                pthread_mutex_unlock(&m);
+                return result;
+              }
+              static void *code(void *i) {
+                if (i == NULL) {
+                  sleep(2);
+                  pthread_mutex_lock(&m); ready = 1; pthread_mutex_unlock(&m);
+                } else {
+                  while (!is_ready()) nap(15);
+                }
+                return i;
+              }
+              int main(void) {
+                pthread_t t = begin(0), u = begin(1);
+                while (!is_ready()) nap(25);
+                pthread_join(t, NULL);
+                pthread_join(u, NULL);
+              }
+              """;
           case "under a mutex" ->
               """
               static int is_ready(void) {
@@ -245,6 +269,7 @@ class PollsTest {
     "nothing comes, 1",
     "two deadlines, 1",
     "under a mutex, 3",
+    "two under a mutex, 26",
     "a lock that is tried, 4",
     "the last look first, 3",
     "who polls is left, 5",
