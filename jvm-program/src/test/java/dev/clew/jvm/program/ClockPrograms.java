@@ -433,11 +433,10 @@ public final class ClockPrograms {
               ticks = 1;
               ticks = 2;
             });
-    int last = 0;
     while (ticks == 0) {
       Thread.sleep(2_000);
     }
-    last = ticks;
+    int last = ticks;
     worker.join();
     check(last == 2, "looked in between");
   }

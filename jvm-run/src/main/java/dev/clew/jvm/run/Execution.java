@@ -892,7 +892,8 @@ public final class Execution {
   }
 
   /**
-   * Who goes on alone because time passed, or with others who look in vain, as itself, knows so.
+   * Notes for those who go on because time passed whether nobody else does who could change
+   * something: they are alone, or all of them only look, and did so in vain.
    */
   private void noteWhoGoesOn(ProgramThread first) {
     boolean isAlone = labels.size() == 0 || spinning.looksOnly(first);
