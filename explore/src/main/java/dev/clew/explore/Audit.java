@@ -16,6 +16,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -47,16 +48,16 @@ public final class Audit {
 
   private final SearchOptions options;
   private boolean comparesClasses;
-  private final ClassFingerprint fingerprint;
+  private final Meanings meanings;
   private final ExecutedClasses classes;
   private final SearchedClasses searched;
-  private final Schedule schedule = new Schedule();
 
   /** The largest number of preemptions, if the search left executions with more out. */
   private int bound = Integer.MAX_VALUE;
 
-  private final Trace trace = new Trace();
-  private Strategy strategy;
+  /** What executes at random; most searches end without. */
+  private @Nullable Walks walks;
+
   private long wanted;
   private double end;
   private long executions;
@@ -79,18 +80,33 @@ public final class Audit {
   public Audit(SearchOptions options, Meanings meanings, ExecutedClasses executed) {
     this.options = options;
     this.comparesClasses = options.audit().isWanted() && options.strategy().executesAllClasses();
-    this.fingerprint = new ClassFingerprint(meanings);
+    this.meanings = meanings;
     this.classes = executed;
     this.searched = new SearchedClasses(meanings, executed);
-    this.strategy = walks();
-    schedule.setStepLimit(options.budget().steps());
   }
 
-  private Strategy walks() {
-    long seed = options.seed() ^ OTHER_SEEDS;
-    return isBound()
-        ? SamplingStrategy.pct(trace, seed, bound + 1)
-        : new RandomStrategy(seed); // front ends choose themselves, which costs nothing
+  /** Executions at random, and the class of the last one. */
+  private final class Walks {
+    private final Schedule schedule = new Schedule();
+    private final Trace trace = new Trace();
+    private final ClassFingerprint fingerprint = new ClassFingerprint(meanings);
+    private final Strategy strategy;
+
+    private Walks() {
+      long seed = options.seed() ^ OTHER_SEEDS;
+      strategy =
+          isBound()
+              ? SamplingStrategy.pct(trace, seed, bound + 1)
+              : new RandomStrategy(seed); // front ends choose themselves, which costs nothing
+      schedule.setStepLimit(options.budget().steps());
+      schedule.recordEnabled(isBound());
+    }
+
+    private Trace execute(Program program) {
+      strategy.next(schedule);
+      program.run(schedule, trace);
+      return trace;
+    }
   }
 
   // --- the search
@@ -134,8 +150,7 @@ public final class Audit {
     wanted = fixed > 0 ? fixed : Math.max(LEAST, number / PART);
     end = fixed > 0 ? Double.POSITIVE_INFINITY : seconds + seconds / PART;
     bound = most;
-    schedule.recordEnabled(isBound());
-    strategy = walks();
+    walks = new Walks();
     executions = 0;
     compared = 0;
     whole = 0;
@@ -157,8 +172,10 @@ public final class Audit {
   public boolean confirm(
       Program program, Judge judge, DoubleSupplier seconds, BooleanSupplier mayGoOn) {
     List<Finding> known = judge.findings();
+    Walks random = Objects.requireNonNull(walks, "not begun");
     while (!isEnough(seconds.getAsDouble()) && mayGoOn.getAsBoolean()) {
-      judge.judge(execute(program));
+      executions++;
+      judge.judge(random.execute(program));
       List<Finding> found = judge.findings();
       boolean isMore = found.size() > known.size();
       if (isMore && takesIn(found.get(found.size() - 1), known)) {
@@ -167,7 +184,8 @@ public final class Audit {
       if (judge.becameVisible()) {
         return false;
       }
-      compare(program, judge.visibleAtStart());
+      random.strategy.learn(random.schedule);
+      compare(random, program, judge.visibleAtStart());
     }
     return true;
   }
@@ -186,14 +204,6 @@ public final class Audit {
       return compared >= wanted;
     }
     return compared >= LEAST && (executions >= wanted || seconds >= end);
-  }
-
-  /** Does an execution at random. */
-  private Trace execute(Program program) {
-    strategy.next(schedule);
-    program.run(schedule, trace);
-    executions++;
-    return trace;
   }
 
   /**
@@ -219,19 +229,21 @@ public final class Audit {
   /**
    * Compares the execution, in which nothing was found, with those of the search.
    *
+   * @param random who did the execution
    * @param visible the objects that were visible
    */
-  private void compare(Program program, List<Integer> visible) {
-    strategy.learn(schedule);
+  private void compare(Walks random, Program program, List<Integer> visible) {
+    Trace trace = random.trace;
     boolean isWhole = SearchedClasses.isWhole(trace);
     whole += isWhole ? 1 : 0;
-    if (!isWhole || (isBound() && preemptions() > bound)) {
+    if (!isWhole || (isBound() && preemptions(trace) > bound)) {
       return;
     }
     if (!comparesClasses) {
       compared++;
       return;
     }
+    ClassFingerprint fingerprint = random.fingerprint;
     fingerprint.keep(0);
     fingerprint.takeIn(trace);
     if (!classes.isKept(fingerprint.high())) {
@@ -246,7 +258,7 @@ public final class Audit {
   }
 
   /** How often a thread was left that could have gone on. */
-  private int preemptions() {
+  private static int preemptions(Trace trace) {
     int preemptions = 0;
     for (int i = 1; i < trace.size(); i++) {
       int last = trace.thread(i - 1);

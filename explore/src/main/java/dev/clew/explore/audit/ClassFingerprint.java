@@ -49,7 +49,7 @@ public final class ClassFingerprint {
    * thread and number there; its two objects; and what was known of these before it. One more row
    * has the sums over all.
    */
-  private long[] rows = new long[17 * ROW];
+  private long[] rows = new long[9 * ROW];
 
   private int[] count = new int[8];
   private long[] objects = new long[8 * PARTS];

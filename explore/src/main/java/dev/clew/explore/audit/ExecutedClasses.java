@@ -3,6 +3,7 @@ package dev.clew.explore.audit;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * The classes that a search executed, each by its 128 bits.
@@ -23,16 +24,19 @@ public final class ExecutedClasses {
 
   private static final int NOTED = 1 << 10;
 
+  /** Searches may be short, and then most of the time goes to making what they need. */
+  private static final int FIRST_ROOM = 1 << 4;
+
   private final int room;
 
   /** A class is kept if these bits of it are 0. */
   private long sieve;
 
-  private final long[] noted = new long[2 * NOTED];
+  private long[] noted = new long[2 * FIRST_ROOM];
   private int notes;
 
   /** Open addressing, two numbers for each place; the second is 0 if it is free. */
-  private long[] places = new long[2 * 64];
+  private long[] places = new long[2 * FIRST_ROOM];
 
   private int size;
 
@@ -51,7 +55,7 @@ public final class ExecutedClasses {
     sieve = 0;
     notes = 0;
     size = 0;
-    places = new long[2 * 64];
+    places = new long[2 * FIRST_ROOM];
   }
 
   /** Adds the class with these bits. */
@@ -61,8 +65,10 @@ public final class ExecutedClasses {
     }
     noted[notes++] = high;
     noted[notes++] = low;
-    if (notes == noted.length) {
+    if (notes == 2 * NOTED) {
       enterNoted();
+    } else if (notes == noted.length) {
+      noted = Arrays.copyOf(noted, 2 * notes);
     }
   }
 

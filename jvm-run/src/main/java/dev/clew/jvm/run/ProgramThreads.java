@@ -112,7 +112,7 @@ public final class ProgramThreads {
     }
     ProgramThread thread = threads[number];
     thread.begin(execution, identity, isDaemon);
-    names[number] = nameOf(identity);
+    names[number] = identity.getName();
     if (journal != null && number >= journal.threads()) {
       writeDown(journal);
     }
@@ -130,12 +130,6 @@ public final class ProgramThreads {
   /** The thread that another one started as its k-th, null if it did not live so far. */
   @Nullable ProgramThread child(ProgramThread parent, int k) {
     return find(numbers.of(parent.number, k));
-  }
-
-  /** Virtual threads need have no name. */
-  private static String nameOf(Thread identity) {
-    String name = identity.getName();
-    return name.isEmpty() ? "virtual" : name;
   }
 
   /** From now on the journal says which thread a number means. */
@@ -166,7 +160,7 @@ public final class ProgramThreads {
   public void end(ProgramThread thread) {
     Thread identity = thread.identity;
     if (identity != null) {
-      names[thread.number] = nameOf(identity);
+      names[thread.number] = identity.getName();
     }
     thread.phase = ProgramThread.ENDED;
     live--;
@@ -603,7 +597,10 @@ public final class ProgramThreads {
     if (number == Execution.CLOCK) {
       return "clock";
     }
-    return name == null ? key(number) : name;
+    if (name == null) {
+      return key(number);
+    }
+    return name.isEmpty() ? "virtual" : name; // virtual threads need have no name
   }
 
   /**

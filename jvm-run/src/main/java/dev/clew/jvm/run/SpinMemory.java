@@ -26,6 +26,9 @@ final class SpinMemory {
   private long took;
   private int frames;
 
+  /** Whether the thread came to a loop in this execution. */
+  private boolean isUsed;
+
   SpinMemory() {
     Arrays.setAll(rounds, i -> new Round());
   }
@@ -81,6 +84,11 @@ final class SpinMemory {
 
   /** A new execution begins. */
   void forget() {
+    frames = 0;
+    if (!isUsed) {
+      return; // most threads have no loops of this kind, and all threads begin
+    }
+    isUsed = false;
     for (Round each : rounds) {
       each.forget();
     }
@@ -88,7 +96,6 @@ final class SpinMemory {
     goingRound = -1;
     wasIdle = false;
     oldest = 0;
-    frames = 0;
   }
 
   /** The number of a call of a method that has loops. */
@@ -97,6 +104,7 @@ final class SpinMemory {
   }
 
   void local(long number, @Nullable Object reference) {
+    isUsed = true;
     if (now.size < LOCALS) {
       now.numbers[now.size] = number;
       now.references[now.size] = reference;
@@ -106,6 +114,7 @@ final class SpinMemory {
 
   /** The thread goes back to the beginning of a loop. */
   void round(int loop) {
+    isUsed = true;
     goingRound = loop;
   }
 
@@ -141,6 +150,7 @@ final class SpinMemory {
    * did.
    */
   boolean begins(int loop, int frame, int effects, int feared, int event) {
+    isUsed = true;
     boolean isNext = goingRound == loop;
     goingRound = -1;
     Round known = find(loop);
