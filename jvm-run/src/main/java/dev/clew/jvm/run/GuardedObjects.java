@@ -17,7 +17,7 @@ final class GuardedObjects {
 
   private final Execution execution;
 
-  /** The monitors that a call takes, one after the other. */
+  /** What a call takes, one after the other: objects for their monitors, and own locks. */
   private record Held(Object first, Object second) {}
 
   GuardedObjects(Execution execution) {
@@ -41,20 +41,29 @@ final class GuardedObjects {
       int site) {
     Shadow shadow = execution.shadows.met(lowest);
     ProgramThread self = execution.current;
-    if (!execution.objects.isOrderVisible(shadow)) {
-      if (execution.threads.end() > 1) {
-        watch(self, lowest, shadow, isWrite, site);
-      }
+    boolean isVisible = execution.objects.isOrderVisible(shadow);
+    boolean holds = ProgramStreams.areCalledUnderLock(receiver, method);
+    if (!isVisible && !holds) {
+      watchIfShared(self, lowest, shadow, isWrite, site);
       return null;
     }
-    Object first = kind.isLocked && isNumbered(receiver) ? receiver : null;
+    Object first = null;
+    if (kind.isLocked && isNumbered(receiver)) {
+      first = receiver;
+    } else if (holds && isNumbered(receiver)) {
+      first = ProgramStreams.lock(execution, receiver);
+    }
     tellCall(method);
     if (first != null) {
-      execution.monitors.enter(first, site);
+      enter(self, first, site);
       if (lowest == receiver) {
         return first;
       }
       tellCall(method);
+    }
+    if (!isVisible) {
+      watchIfShared(self, lowest, shadow, isWrite, site);
+      return first;
     }
     if (below.isLocked && isNumbered(lowest)) {
       execution.monitors.enter(lowest, site);
@@ -75,8 +84,8 @@ final class GuardedObjects {
     if (execution.objects.isOrderVisible(shadow)) {
       tellCall(method);
       access(self, canonical, shadow, isWrite, site);
-    } else if (execution.threads.end() > 1) {
-      watch(self, canonical, shadow, isWrite, site);
+    } else {
+      watchIfShared(self, canonical, shadow, isWrite, site);
     }
   }
 
@@ -94,10 +103,33 @@ final class GuardedObjects {
   /** Gives back what a call took. */
   void release(Object held, int site) {
     if (held instanceof Held both) {
-      execution.monitors.exit(both.second, site);
-      execution.monitors.exit(both.first, site);
+      exit(both.second, site);
+      exit(both.first, site);
     } else {
-      execution.monitors.exit(held, site);
+      exit(held, site);
+    }
+  }
+
+  private void enter(ProgramThread self, Object lock, int site) {
+    if (lock instanceof Monitor own) {
+      execution.monitors.lock(self, own, site);
+    } else {
+      execution.monitors.enter(lock, site);
+    }
+  }
+
+  private void exit(Object lock, int site) {
+    if (lock instanceof Monitor own) {
+      execution.monitors.unlock(execution.current, own, site);
+    } else {
+      execution.monitors.exit(lock, site);
+    }
+  }
+
+  private void watchIfShared(
+      ProgramThread self, Object object, Shadow shadow, boolean isWrite, int site) {
+    if (execution.threads.end() > 1) {
+      watch(self, object, shadow, isWrite, site);
     }
   }
 

@@ -97,6 +97,11 @@ final class PlainCollections {
       return null; // nobody reads it
     }
     CollectionKind below = CollectionKind.of(lowest);
+    if (below.sort != CollectionKind.Sort.GUARDED
+        && ProgramStreams.areCalledUnderLock(receiver, method)) {
+      lowest = receiver; // what is below is its own, and the object of the program has hooks
+      below = kind;
+    }
     if (below.sort != CollectionKind.Sort.GUARDED) {
       argument(lowest, below, isWrite, site);
       return null;

@@ -84,6 +84,17 @@ final class Wrapped {
     }
   }
 
+  /** Whether an object of the JDK leads to one of the program. */
+  static boolean isOverProgram(Object object) {
+    Object last = object;
+    Object next = next(last);
+    while (next != null && next != last && !(next instanceof Shadowed)) {
+      last = next;
+      next = next(last);
+    }
+    return next instanceof Shadowed && next != last;
+  }
+
   private static @Nullable Object next(Object object) {
     for (long each : OFFSETS.get(object.getClass())) {
       Object found = memory().getReference(object, each);
