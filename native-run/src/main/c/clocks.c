@@ -13,6 +13,7 @@
 
 struct knowledge {
   uint32_t execution; /* in which it was written; older knowledge is none */
+  int32_t head;       /* the thread whose release it is, and whose alone, NONE if of several */
   uint32_t time[MAX_THREADS];
 };
 
@@ -172,6 +173,16 @@ void clocks_load(int object, bool acquires) {
   acquire(me->acquired, &clocks_of[object].all);
 }
 
+extern void *personality_of_cxx __asm__("__gxx_personality_v0") __attribute__((weak));
+
+/*
+ * Whether a relaxed store goes on with the release sequence that its own thread began: in C11 it
+ * does, in C++ not since 2020. A program with a part in C++ is one in C++.
+ */
+static bool goes_on_with_its_own(const struct knowledge *k) {
+  return &personality_of_cxx == NULL && k->execution == execution && k->head == self->number;
+}
+
 /* One that reads and writes goes on with the release sequence that it found. */
 void clocks_store(int object, bool releases, bool goes_on) {
   struct thread *me = self;
@@ -179,14 +190,17 @@ void clocks_store(int object, bool releases, bool goes_on) {
   if (releases || me->has_fenced) {
     const uint32_t *clock = releases ? me->clock : me->fenced;
     if (goes_on) {
+      bool is_first = k->execution != execution;
+      k->head = is_first || k->head == me->number ? me->number : NONE;
       add(k, clock);
     } else {
+      k->head = me->number;
       set(k, clock);
     }
     if (releases) {
       tick(me);
     }
-  } else if (!goes_on) {
+  } else if (!goes_on && !goes_on_with_its_own(k)) {
     k->execution = 0; /* a relaxed store breaks off the release sequence */
   }
 }

@@ -29,13 +29,18 @@ final class Compiled implements AutoCloseable {
    * @param directory where its source goes
    */
   Compiled(Path directory, String source, String... flags) throws IOException {
-    this(List.of(), directory, source, flags);
+    this(List.of(), directory, "program.c", source, flags);
+  }
+
+  /** A program of which the name of the source says the language. */
+  static Compiled named(Path directory, String file, String source) throws IOException {
+    return new Compiled(List.of(), directory, file, source);
   }
 
   /** A program that may open so many files. */
   static Compiled withFiles(int files, Path directory, String source) throws IOException {
     String start = "ulimit -n " + files + "; exec \"$0\"";
-    return new Compiled(List.of("/bin/sh", "-c", start), directory, source);
+    return new Compiled(List.of("/bin/sh", "-c", start), directory, "program.c", source);
   }
 
   /**
@@ -43,12 +48,12 @@ final class Compiled implements AutoCloseable {
    *
    * @param start the words by which it is started, its name follows
    */
-  private Compiled(List<String> start, Path directory, String source, String... flags)
+  private Compiled(List<String> start, Path directory, String file, String source, String... flags)
       throws IOException {
-    Files.writeString(directory.resolve("program.c"), source);
+    Files.writeString(directory.resolve(file), source);
     compiled =
         CProgram.build(
-            new CSources(List.of("program.c"), List.of(flags), List.of(), directory),
+            new CSources(List.of(file), List.of(flags), List.of(), directory),
             Toolchain.of(Map.of()),
             notice -> {});
     symbols = new Symbols(compiled.executable());

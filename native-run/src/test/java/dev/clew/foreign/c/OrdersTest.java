@@ -56,9 +56,19 @@ class OrdersTest {
   private Set<FindingKind> kinds(String source, boolean reportsRaces, String... flags)
       throws IOException {
     try (Compiled compiled = new Compiled(directory, source, flags)) {
-      Outcome outcome = compiled.explore(StrategyKind.OPTIMAL, reportsRaces);
-      return outcome.findings().stream().map(f -> f.kind()).collect(Collectors.toSet());
+      return kinds(compiled, reportsRaces);
     }
+  }
+
+  private Set<FindingKind> kinds(String file, String source) throws IOException {
+    try (Compiled compiled = Compiled.named(directory, file, source)) {
+      return kinds(compiled, true);
+    }
+  }
+
+  private static Set<FindingKind> kinds(Compiled compiled, boolean reportsRaces) {
+    Outcome outcome = compiled.explore(StrategyKind.OPTIMAL, reportsRaces);
+    return outcome.findings().stream().map(f -> f.kind()).collect(Collectors.toSet());
   }
 
   @ParameterizedTest
@@ -143,5 +153,69 @@ class OrdersTest {
             """
                 .formatted(not);
     assertEquals(Set.of(FindingKind.ASSERTION), kinds(source, true));
+  }
+
+  private static final String RELEASE_SEQUENCE =
+      """
+      #ifdef __cplusplus
+      #include <atomic>
+      using namespace std;
+      #else
+      #include <stdatomic.h>
+      #endif
+      #include <pthread.h>
+      static atomic_int ready;
+      int data;
+      static void *give(void *unused) {
+        data = 1;
+        atomic_store_explicit(&ready, 1, memory_order_release);
+        %s;
+        return unused;
+      }
+      int main(void) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, give, NULL);
+        if (atomic_load_explicit(&ready, memory_order_acquire) == 2) {
+          data = 2;
+        }
+        pthread_join(thread, NULL);
+        return 0;
+      }
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "c | atomic_store_explicit(&ready, 2, memory_order_relaxed) | false",
+        "cpp | atomic_store_explicit(&ready, 2, memory_order_relaxed) | true",
+        "c | atomic_fetch_add_explicit(&ready, 1, memory_order_relaxed) | false",
+        "cpp | atomic_fetch_add_explicit(&ready, 1, memory_order_relaxed) | false"
+      })
+  void aRelaxedStoreGoesOnWithAReleaseOfItsOwnThreadInTheLanguageThatSaysSo(
+      String language, String store, boolean races) throws IOException {
+    String source = RELEASE_SEQUENCE.formatted(store);
+    assertEquals(
+        races ? Set.of(FindingKind.DATA_RACE) : Set.of(), kinds("program." + language, source));
+  }
+
+  @Test
+  void aReleaseOfAnotherThreadIsBrokenOffByARelaxedStore() throws IOException {
+    String source =
+        RELEASE_SEQUENCE
+            .formatted("")
+            .replace(
+                "int main(void) {",
+                """
+                static void *spoil(void *unused) {
+                  atomic_store_explicit(&ready, 2, memory_order_relaxed);
+                  return unused;
+                }
+                int main(void) {
+                  pthread_t other;
+                  pthread_create(&other, NULL, spoil, NULL);
+                """)
+            .replace("return 0", "pthread_join(other, NULL); return 0");
+    assertEquals(Set.of(FindingKind.DATA_RACE), kinds("program.c", source));
   }
 }
