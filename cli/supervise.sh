@@ -16,7 +16,8 @@ supervise() {
     "-Dclew.announced=$announced")
   run_child "$java" "${quiet[@]}" "-XX:ErrorFile=$private/hs_err.log" \
     "-Dclew.private=$private" "-Dclew.supervisor=$$" "$@"
-  if [[ -d "$private" ]]; then
+  # Others may write to the directory for temporary files, too.
+  if [[ -d "$private" && -O "$private" && ! -L "$private" ]]; then
     if [[ -z "$asked" ]]; then
       [[ ! -t 2 ]] || printf '\r\033[K' >&2
       run_child "$java" "${quiet[@]}" "-XX:ErrorFile=$private/hs_err_again.log" \

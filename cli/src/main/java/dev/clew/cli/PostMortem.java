@@ -3,6 +3,7 @@ package dev.clew.cli;
 import dev.clew.explore.Finding;
 import dev.clew.explore.FindingKind;
 import dev.clew.explore.Outcome;
+import dev.clew.foreign.Owner;
 import dev.clew.jvm.run.Journal;
 import dev.clew.jvm.run.Positions;
 import dev.clew.jvm.run.Turns;
@@ -51,6 +52,10 @@ final class PostMortem {
       return Optional.empty();
     }
     Path directory = Path.of(name);
+    if (!Owner.isPrivate(directory)) {
+      throw new UsageProblem(
+          "'" + directory + "' is not as a JVM leaves it: somebody else writes there");
+    }
     Death death = Death.of(directory, Integer.getInteger(STATUS, 0));
     return Optional.of(new PostMortem(directory, death, Journal.read(directory)));
   }

@@ -1,13 +1,12 @@
 package dev.clew.cli;
 
+import dev.clew.foreign.Owner;
 import dev.clew.jvm.run.Positions;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -176,10 +175,12 @@ record Standstill(
     return Optional.of(new Remains(lines.get(0), lines.subList(2, lines.size()), place));
   }
 
-  /** Removes a directory with its files. */
+  /** Removes a directory with its files, if it is of this user alone. */
   static void removeAll(Path directory) {
-    File[] files = directory.toFile().listFiles();
-    Arrays.stream(files == null ? new File[0] : files).forEach(File::delete);
-    directory.toFile().delete();
+    try {
+      Owner.deleteTree(directory);
+    } catch (IOException e) {
+      return; // this process is about to end, and what stays is in nobody's way
+    }
   }
 }

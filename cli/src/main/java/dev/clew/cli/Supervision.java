@@ -2,7 +2,6 @@ package dev.clew.cli;
 
 import dev.clew.jvm.run.Execution;
 import dev.clew.jvm.run.Journal;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +112,7 @@ final class Supervision implements AutoCloseable {
       watchdog.start();
       return new Supervision(directory, journal, watchdog);
     } catch (IOException e) {
-      remove(directory);
+      Standstill.removeAll(directory); // what is left of it would be taken for a journal
       throw new UsageProblem(
           "the directory for temporary files cannot be used: "
               + directory
@@ -121,15 +120,6 @@ final class Supervision implements AutoCloseable {
               + Reason.of(e)
               + ".\n  Name another one with TMPDIR.");
     }
-  }
-
-  /** What is left of it would be taken for a journal. */
-  private static void remove(Path directory) {
-    File[] files = directory.toFile().listFiles();
-    for (File file : files == null ? new File[0] : files) {
-      file.delete();
-    }
-    directory.toFile().delete();
   }
 
   /** Leaves word that the program runs with fairness that nobody asked for. */

@@ -1,22 +1,19 @@
 package dev.clew.foreign;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Whose a temporary directory is: a file in it names the process that made it. A process that is
  * killed leaves its directories; the next one that makes such a directory removes them.
  */
 public final class Owner {
-  private static final String FILE = ".owner";
+  private static final Path FILE = Path.of(".owner");
 
   private Owner() {}
 
@@ -26,55 +23,69 @@ public final class Owner {
   }
 
   /**
-   * Removes the directories in a directory whose names begin so and whose owner is gone.
-   * Directories that cannot be removed stay.
+   * Removes the directories in a directory whose names begin so and whose owner is gone. Only those
+   * are touched that belong to this user alone, as they were made: anybody may write to a directory
+   * for temporary files. Directories that cannot be removed stay.
    */
   public static void removeAbandoned(Path parent, String prefix) {
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(parent, prefix + "*")) {
-      for (Path each : found) {
-        if (isAbandoned(each)) {
-          deleteTree(each);
+    try (OpenDirectory place = OpenDirectory.of(parent)) {
+      for (Path each : place.names()) {
+        if (each.toString().startsWith(prefix)) {
+          removeAbandoned(place, each);
         }
       }
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException e) {
       return; // they are in nobody's way, and it is not for this process to complain
     }
   }
 
-  /** Deletes a directory with all that is in it, and its mark last of all. */
-  public static void deleteTree(Path root) throws IOException {
-    if (!Files.exists(root)) {
-      return;
-    }
-    List<Path> paths;
-    Path mark = root.resolve(FILE);
-    try (Stream<Path> all = Files.walk(root)) {
-      paths = all.filter(path -> !path.equals(mark)).sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path each : paths) {
-      if (each.equals(root)) {
-        Files.deleteIfExists(mark);
+  private static void removeAbandoned(OpenDirectory place, Path name) {
+    try (OpenDirectory directory = place.open(name)) {
+      if (directory.isPrivate() && isAbandoned(directory)) {
+        place.delete(name, directory, FILE);
       }
-      Files.deleteIfExists(each);
+    } catch (IOException | NumberFormatException e) {
+      return; // of somebody else, or no directory at all, or one that is removed at this moment
     }
   }
 
-  private static boolean isAbandoned(Path directory) {
-    Path mark = directory.resolve(FILE);
-    try {
-      if (!Files.isRegularFile(mark)) {
-        return false;
-      }
-      String written = Files.readString(mark);
-      String[] words = written.split(" ", -1);
-      return words.length == 3
-          && words[0].equals(space())
-          && !ProcessHandle.of(Long.parseLong(words[1]))
-              .map(Owner::description)
-              .equals(Optional.of(written));
-    } catch (IOException | NumberFormatException e) {
-      return false;
+  /** Whether it is a directory of this user alone, and no link to one. */
+  public static boolean isPrivate(Path directory) throws IOException {
+    Path absolute = directory.toAbsolutePath();
+    try (OpenDirectory place = OpenDirectory.of(absolute.resolveSibling(""));
+        OpenDirectory opened = place.open(absolute.getFileName())) {
+      return opened.isPrivate();
     }
+  }
+
+  /**
+   * Deletes a directory of this user alone with all that is in it, and its mark last of all. If it
+   * is gone, or something else has its name, nothing happens.
+   */
+  public static void deleteTree(Path root) throws IOException {
+    Path absolute = root.toAbsolutePath();
+    Path name = absolute.getFileName();
+    if (!Files.isDirectory(absolute, LinkOption.NOFOLLOW_LINKS) || name == null) {
+      return;
+    }
+    try (OpenDirectory place = OpenDirectory.of(absolute.resolveSibling(""));
+        OpenDirectory directory = place.open(name)) {
+      if (directory.isPrivate()) {
+        place.delete(name, directory, FILE);
+      }
+    } catch (NoSuchFileException e) {
+      return; // somebody else was faster
+    }
+  }
+
+  private static boolean isAbandoned(OpenDirectory directory) throws IOException {
+    String written = directory.text(FILE);
+    String[] words = written.split(" ", -1);
+    return words.length == 3
+        && words[0].equals(space())
+        && !ProcessHandle.of(Long.parseLong(words[1]))
+            .map(Owner::description)
+            .equals(Optional.of(written));
   }
 
   /** The number of a process says nothing without the space of numbers, nor without its start. */

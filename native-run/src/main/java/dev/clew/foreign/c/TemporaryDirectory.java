@@ -2,7 +2,6 @@ package dev.clew.foreign.c;
 
 import dev.clew.foreign.Owner;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -70,7 +69,7 @@ public final class TemporaryDirectory implements AutoCloseable {
   private void delete() {
     try {
       Owner.deleteTree(path);
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException e) {
       Thread.onSpinWait(); // tried again, and harmless in a directory for temporary files
     }
   }
