@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,11 +170,13 @@ final class JavaTarget implements Target {
 
   /**
    * The program of a replay file: where the user named it, or where it was then, whichever has not
-   * changed. If both have, the user is warned: the schedule may still fit.
+   * changed. If both have, the user is warned: the schedule may still fit. No class is loaded
+   * before it is trusted.
    *
-   * @throws UsageProblem if it is gone
+   * @throws UsageProblem if it is gone, or not trusted
    */
-  static JavaTarget reopen(ReplayFile.Subject subject, JavaOptions changed, Console console) {
+  static JavaTarget reopen(
+      ReplayFile.Subject subject, JavaOptions changed, ReplayTrust trust, Console console) {
     JavaOptions options =
         new JavaOptions(
             subject.target(),
@@ -196,9 +199,11 @@ final class JavaTarget implements Target {
     String type = ClassName.parse(subject.target()).type();
     List<String> place = places.get(0);
     List<String> differences = List.of();
+    boolean isThere = false;
     for (List<String> candidate : places) {
       try (ProgramLoader loader = loader(ClassPathEntries.expand(candidate), Set.of())) {
         if (loader.has(type)) {
+          isThere = true;
           place = candidate;
           differences = differences(subject, loader);
           if (differences.isEmpty()) {
@@ -209,7 +214,15 @@ final class JavaTarget implements Target {
         throw new UsageProblem("-cp: " + Reason.of(e));
       }
     }
-    JavaTarget target = open(options.withClassPath(place), console);
+    JavaOptions chosen = options.withClassPath(place);
+    if (isThere) {
+      if (changed.classPath().isEmpty()) {
+        requireHere(trust, type, chosen);
+      }
+      trust.requireSame(differences);
+      ask(trust, subject, type, chosen);
+    }
+    JavaTarget target = open(chosen, console);
     if (!differences.isEmpty()) {
       console
           .err()
@@ -220,6 +233,33 @@ final class JavaTarget implements Target {
                   + "): the schedule may not fit");
     }
     return target;
+  }
+
+  /** Libraries may be elsewhere, but what is run is no part of one. */
+  private static void requireHere(ReplayTrust trust, String type, JavaOptions options) {
+    Map<Boolean, List<Path>> entries =
+        ClassPathEntries.expand(options.classPath()).stream()
+            .collect(Collectors.partitioningBy(ReplayTrust::isLibrary));
+    List<Path> own = entries.getOrDefault(false, List.of());
+    own.forEach(entry -> trust.requireHere("the class path entry", entry));
+    try (ProgramLoader loader = loader(own, Set.of())) {
+      if (!loader.has(type)) {
+        trust.doubt("the class " + type + " is one of a library");
+      }
+    } catch (IOException e) {
+      throw new UsageProblem("-cp: " + Reason.of(e));
+    }
+  }
+
+  private static void ask(
+      ReplayTrust trust, ReplayFile.Subject subject, String type, JavaOptions options) {
+    if (!subject.parts().containsKey(type)) {
+      trust.doubt("the file does not say which class " + type + " it was made for");
+    }
+    trust.show("program", List.of(options.target()));
+    trust.show("class path", options.classPath());
+    trust.show("arguments", options.arguments());
+    trust.check();
   }
 
   private static JavaOptions.Waits waits(ReplayFile.Subject subject) {

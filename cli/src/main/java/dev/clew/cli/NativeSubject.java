@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.foreign.Launch;
+import dev.clew.foreign.c.HarmlessFlags;
 import dev.clew.report.ReplayFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,11 +98,13 @@ final class NativeSubject {
 
   /**
    * The program of a replay file: where the user named it, or where it was then, whichever has not
-   * changed. If both have, the user is warned: the schedule may still fit.
+   * changed. If both have, the user is warned: the schedule may still fit. Nothing is compiled
+   * before it is trusted.
    *
-   * @throws UsageProblem if it is gone
+   * @throws UsageProblem if it is gone, or not trusted
    */
-  static NativeTarget reopen(ReplayFile.Subject subject, Path replayFile, Console console)
+  static NativeTarget reopen(
+      ReplayFile.Subject subject, Path replayFile, ReplayTrust trust, Console console)
       throws IOException {
     NativeOptions options = options(subject);
     List<Path> places = new ArrayList<>(List.of(Path.of("")));
@@ -110,7 +113,8 @@ final class NativeSubject {
         places.stream()
             .filter(
                 place ->
-                    options.files().stream().allMatch(file -> Files.exists(place.resolve(file))))
+                    options.files().stream()
+                        .allMatch(file -> Files.isRegularFile(place.resolve(file))))
             .toList();
     if (complete.isEmpty()) {
       throw new UsageProblem(
@@ -122,18 +126,52 @@ final class NativeSubject {
               + String.join("", subject.setting(DIRECTORY))
               + "'");
     }
-    for (Path place : complete) {
-      if (differences(subject, options, place).isEmpty()) {
-        return NativeTarget.open(options, place, console);
+    Path chosen =
+        complete.stream()
+            .filter(place -> differences(subject, options, place).isEmpty())
+            .findFirst()
+            .orElse(complete.get(0));
+    List<String> differences = differences(subject, options, chosen);
+    ask(trust, options, chosen, differences);
+    if (!differences.isEmpty()) {
+      console
+          .err()
+          .println(
+              "clew: warning: "
+                  + String.join(", ", differences)
+                  + " changed since the file was made: the schedule may not fit");
+    }
+    return NativeTarget.open(options, chosen, console);
+  }
+
+  private static void ask(
+      ReplayTrust trust, NativeOptions options, Path place, List<String> differences) {
+    for (String file : options.files()) {
+      trust.requireHere("the program", place.resolve(file));
+      if (file.startsWith("-") || file.startsWith("@")) {
+        trust.doubt("the compiler would take the file '" + file + "' for an option");
       }
     }
-    console
-        .err()
-        .println(
-            "clew: warning: "
-                + String.join(", ", differences(subject, options, complete.get(0)))
-                + " changed since the file was made: the schedule may not fit");
-    return NativeTarget.open(options, complete.get(0), console);
+    trust.requireSame(differences);
+    for (List<String> words : List.of(options.cflags(), options.libs())) {
+      HarmlessFlags.firstOther(words, name -> ReplayTrust.isUsual(place.resolve(name)))
+          .ifPresent(
+              word ->
+                  trust.doubt(
+                      "'"
+                          + word
+                          + "' may have the compiler start a program, write a file, or use code"
+                          + " from elsewhere"));
+    }
+    trust.show(
+        "program",
+        options.files().stream()
+            .map(file -> place.resolve(file).toAbsolutePath().normalize().toString())
+            .toList());
+    trust.show("compiler flags", options.cflags());
+    trust.show("linker flags", options.libs());
+    trust.show("arguments", options.arguments());
+    trust.check();
   }
 
   /** The files that are not what they were when a replay file was made. */

@@ -81,6 +81,15 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Where the sources are, if not beside the classes.")
   private @Nullable String sourcePath;
 
+  @Option(
+      names = "--trust",
+      description = {
+        "Replays the file even if it runs what is not below the current",
+        "directory, what has changed, or gives the compiler flags that",
+        "may do harm. A replay runs the program with your rights."
+      })
+  private boolean trust;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   ReplayCommand(Console console) {
@@ -93,7 +102,8 @@ final class ReplayCommand implements Callable<Integer> {
     ReplayFile.Subject subject = replayFile.subject();
     if (NativeSubject.isOf(subject)) {
       checkOptionsOf("a C program");
-      NativeTarget target = NativeSubject.reopen(subject, file, console);
+      NativeTarget target =
+          NativeSubject.reopen(subject, file, new ReplayTrust(file, trust), console);
       return replay(replayFile, target, program -> program.whyDiverged(subject));
     }
     if (!JavaTarget.isOf(subject)) {
@@ -105,7 +115,8 @@ final class ReplayCommand implements Callable<Integer> {
 
   private int replayJava(ReplayFile replayFile, ReplayFile.Subject subject) throws IOException {
     Optional<PostMortem> death = PostMortem.toTell();
-    JavaTarget target = JavaTarget.reopen(subject, javaOptions(subject), console);
+    ReplayTrust asked = new ReplayTrust(file, trust);
+    JavaTarget target = JavaTarget.reopen(subject, javaOptions(subject), asked, console);
     if (death.isPresent()) {
       try (target) {
         return death.get().ofReplay(replayFile, file, target, console).number();

@@ -115,7 +115,7 @@ class CReplayTest {
   void exitWithAStatusShowsAgainWhereMainIs() throws IOException {
     Path program = CPrograms.writeMain(directory, "exits.c", "return 3;");
 
-    Clew.Result result = Clew.run("replay", replayFile(program, "exception"));
+    Clew.Result result = Clew.replay(replayFile(program, "exception"));
 
     assertThat(result.out()).contains("the program exited with status 3", "exits.c:");
   }
@@ -158,17 +158,17 @@ class CReplayTest {
     String text = Files.readString(program);
 
     Files.writeString(program, "/* new */ " + text);
-    Clew.Result same = Clew.run("replay", file);
+    Clew.Result same = Clew.replay(file);
     assertThat(same.err()).contains("lost_update.c changed since the file was made");
     assertThat(same.exit()).as(same.all()).isEqualTo(1);
 
     Files.writeString(program, Files.readString(CPrograms.sample("lost_update_fixed.c")));
-    Clew.Result other = Clew.run("replay", file);
+    Clew.Result other = Clew.replay(file);
     assertThat(other.err()).contains("changed since", "Check the program again");
     assertThat(other.exit()).as(other.all()).isEqualTo(2);
 
     Files.delete(program);
-    Clew.Result gone = Clew.run("replay", file);
+    Clew.Result gone = Clew.replay(file);
     assertThat(gone.err()).contains("is gone: there is no", "lost_update.c");
     assertThat(gone.exit()).isEqualTo(2);
   }
@@ -186,7 +186,7 @@ class CReplayTest {
 
   private static void assertShowsAgain(Path file, String message) {
     assertThat(file).exists();
-    Clew.Result result = Clew.run("replay", file);
+    Clew.Result result = Clew.replay(file);
     assertThat(result.err()).isEmpty();
     assertThat(result.exit()).as(result.out()).isEqualTo(1);
     assertThat(result.flat()).contains(message, "the violation shows again");

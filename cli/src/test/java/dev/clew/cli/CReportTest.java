@@ -54,7 +54,7 @@ class CReportTest {
   void replayIsToldInFull(String sample) throws IOException {
     check(sample);
     try (var files = Files.list(out)) {
-      Clew.Result result = Clew.run("replay", files.findFirst().orElseThrow());
+      Clew.Result result = Clew.replay(files.findFirst().orElseThrow());
 
       assertThat(result.err()).isEmpty();
       assertThat(result.exit()).isEqualTo(1);

@@ -39,6 +39,11 @@ final class Clew {
         exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
+  /** Replays a file that is trusted: programs of tests are not below the current directory. */
+  static Result replay(Path file) {
+    return run("replay", "--trust", file);
+  }
+
   /** The path of a test program, relative to the module, in which the tests run. */
   static Path program(String name) {
     return Path.of(PROGRAMS + name + ".toy");

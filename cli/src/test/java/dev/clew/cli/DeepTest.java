@@ -39,7 +39,7 @@ final class DeepTest {
     Path out = directory.resolve("out");
     assertThat(clew(1, "check", "-cp", directory, "--deep", "--out", out, "DequeEnds"))
         .startsWith("assertion: java.lang.AssertionError: taken 1, last 1");
-    assertThat(clew(1, "replay", out.resolve("DequeEnds-assertion-1.clew")))
+    assertThat(clew(1, "replay", "--trust", out.resolve("DequeEnds-assertion-1.clew")))
         .contains("AssertionError: taken 1, last 1");
   }
 

@@ -129,7 +129,7 @@ class EndlessTest {
     Clew.Result found = check("Waiting", "--", "5");
     assertThat(found.exit()).as(found.out()).isEqualTo(1);
     assertThat(found.out()).contains("five rounds");
-    Clew.Result again = Clew.run("replay", directory.resolve("out/Waiting-assertion-1.clew"));
+    Clew.Result again = Clew.replay(directory.resolve("out/Waiting-assertion-1.clew"));
     assertThat(again.exit()).as(again.out() + again.err()).isEqualTo(1);
     assertThat(again.out()).contains("five rounds");
   }
@@ -156,7 +156,7 @@ class EndlessTest {
         .contains("did not end within 100000 steps")
         .contains("explored: endless")
         .contains("endless: after 100000 steps main at Writing.java:9 still goes on (replay: ");
-    Clew.Result again = Clew.run("replay", directory.resolve("out/Writing-endless-1.clew"));
+    Clew.Result again = Clew.replay(directory.resolve("out/Writing-endless-1.clew"));
     assertThat(again.exit()).as(again.out() + again.err()).isEqualTo(3);
     assertThat(again.out()).contains("2000 steps, the execution has not ended");
   }
@@ -196,7 +196,7 @@ class EndlessTest {
     assertThat(found.out().replaceAll("\\s+", " "))
         .contains("livelock: Thread-0 and Thread-1 go round for ever")
         .contains("everything is as it was before");
-    Clew.Result again = Clew.run("replay", directory.resolve("out/" + name + "-livelock-1.clew"));
+    Clew.Result again = Clew.replay(directory.resolve("out/" + name + "-livelock-1.clew"));
     assertThat(again.exit()).as(again.out() + again.err()).isEqualTo(1);
     assertThat(again.out()).contains("livelock: Thread-0 and Thread-1 go round for ever");
   }

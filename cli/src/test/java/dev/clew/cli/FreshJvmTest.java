@@ -70,7 +70,7 @@ class FreshJvmTest {
     JavaPrograms.compile(directory, "Table", TABLE);
     run(1, "check", "-cp", directory, "--out", directory, "--keep-going", "Table");
 
-    String shown = run(1, "replay", directory.resolve("Table-assertion-1.clew"));
+    String shown = run(1, "replay", "--trust", directory.resolve("Table-assertion-1.clew"));
 
     assertThat(shown).contains("the violation shows again");
   }

@@ -63,7 +63,7 @@ class JavaReportTest {
   void replayIsToldInFull(String program) throws IOException {
     check("samples." + program);
     try (var files = Files.list(out)) {
-      Clew.Result result = Clew.run("replay", files.findFirst().orElseThrow());
+      Clew.Result result = Clew.replay(files.findFirst().orElseThrow());
 
       assertThat(result.err()).isEmpty();
       assertThat(result.exit()).isEqualTo(1);

@@ -469,7 +469,7 @@ class JavaTargetTest {
     Clew.Result result = check("--stdin", input, "demo.Reads");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("IllegalStateException: hello").doesNotContain("it says");
-    Clew.Result replay = Clew.run("replay", directory.resolve("out/demo.Reads-exception-1.clew"));
+    Clew.Result replay = Clew.replay(directory.resolve("out/demo.Reads-exception-1.clew"));
     assertThat(replay.exit()).isEqualTo(1);
     assertThat(replay.out()).contains("The program printed:\n    it says hello\n");
     assertRefused(check("--stdin", directory.resolve("none"), "demo.Reads"), "--stdin: '");
@@ -703,7 +703,7 @@ class JavaTargetTest {
 
     for (Path file : replayFiles()) {
       Path output = directory.resolve("output.txt");
-      try (ForkedClew clew = ForkedClew.start(output, "replay", file)) {
+      try (ForkedClew clew = ForkedClew.start(output, "replay", "--trust", file)) {
         assertThat(clew.exit()).as(clew.output()).isEqualTo(1);
         assertThat(clew.output()).contains("the violation shows again");
       }
@@ -729,12 +729,12 @@ class JavaTargetTest {
     Path file = directory.resolve("out/demo.Changing-assertion-1.clew");
 
     program("demo.Changing", source.replace("lost", "an update was lost"));
-    Clew.Result similar = Clew.run("replay", file);
+    Clew.Result similar = Clew.replay(file);
     assertThat(similar.exit()).isEqualTo(1);
     assertThat(similar.err()).contains("the classes have changed since", "(demo.Changing)");
 
     program("demo.Changing", source.replace("n++; a", "a"));
-    Clew.Result other = Clew.run("replay", file);
+    Clew.Result other = Clew.replay(file);
     assertThat(other.exit()).isEqualTo(2);
     assertThat(other.err()).contains("The classes have changed since it was made (demo.Changing)");
   }
@@ -783,7 +783,7 @@ class JavaTargetTest {
   }
 
   private void assertReplays(String file) {
-    Clew.Result result = Clew.run("replay", directory.resolve("out").resolve(file));
+    Clew.Result result = Clew.replay(directory.resolve("out").resolve(file));
     assertThat(result.err()).isEmpty();
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("the violation shows again");

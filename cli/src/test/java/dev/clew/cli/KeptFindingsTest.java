@@ -240,7 +240,7 @@ class KeptFindingsTest {
       List<Path> all = files.toList();
       assertThat(all).isNotEmpty();
       for (Path file : all) {
-        Clew.Result replayed = Clew.run("replay", file);
+        Clew.Result replayed = Clew.replay(file);
         assertThat(replayed.out()).as(replayed.all()).contains("the violation shows again");
       }
     }

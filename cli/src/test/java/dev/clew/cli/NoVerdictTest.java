@@ -197,7 +197,7 @@ class NoVerdictTest {
 
     for (String name : List.of("one", "two")) {
       Path file = directory.resolve("out").resolve(name + ".X-assertion-1.clew");
-      assertThat(Clew.run("replay", file).out()).contains("AssertionError: " + name);
+      assertThat(Clew.replay(file).out()).contains("AssertionError: " + name);
     }
   }
 
@@ -213,7 +213,7 @@ class NoVerdictTest {
     List<String> told = new ArrayList<>();
     try (var files = Files.list(directory.resolve("out"))) {
       for (Path file : files.sorted().toList()) {
-        told.add(Clew.run("replay", file).out().lines().findFirst().orElse(""));
+        told.add(Clew.replay(file).out().lines().findFirst().orElse(""));
       }
     }
     assertThat(told).hasSize(2);

@@ -113,7 +113,7 @@ class PinnedThreadTest {
         .asString()
         .matches(hasContinuations() ? "(?s).*main at Main.java:1[24].*" : "(?s)\\[\\]");
     try (Stream<Path> files = Files.list(directory.resolve("out"))) {
-      Clew.Result replay = Clew.run("replay", files.findFirst().orElseThrow());
+      Clew.Result replay = Clew.replay(files.findFirst().orElseThrow());
       assertThat(replay.exit()).as(replay.out() + replay.err()).isEqualTo(1);
     }
   }

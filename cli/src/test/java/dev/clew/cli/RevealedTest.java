@@ -73,7 +73,7 @@ class RevealedTest {
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.out()).contains(program.equals("Race") ? "two" : "deadlock");
     for (Path file : files(out)) {
-      assertThat(Clew.run("replay", file).exit()).as(file.toString()).isEqualTo(1);
+      assertThat(Clew.replay(file).exit()).as(file.toString()).isEqualTo(1);
     }
   }
 

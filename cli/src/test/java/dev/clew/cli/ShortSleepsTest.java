@@ -117,7 +117,7 @@ class ShortSleepsTest {
     assertThat(result.exit()).as(result.all()).isEqualTo(1);
     assertThat(said(result)).contains("sleeps end only when nothing else can run;");
     String file = language.equals("c") ? "late-assertion-1.clew" : "Late-assertion-1.clew";
-    Clew.Result again = Clew.run("replay", directory.resolve("out").resolve(file));
+    Clew.Result again = Clew.replay(directory.resolve("out").resolve(file));
     assertThat(again.exit()).as(again.all()).isEqualTo(1);
     assertThat(again.out()).contains("the violation shows again");
   }

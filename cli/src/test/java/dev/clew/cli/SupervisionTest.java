@@ -99,7 +99,7 @@ class SupervisionTest {
     assertThat(finding().get("kind").getAsString()).isEqualTo("crash");
     assertThat(finding().getAsJsonArray("threads").toString()).isEqualTo("[\"main\"]");
     assertThat(out.resolve("demo.Lost-crash.txt")).content().contains("SIGSEGV");
-    Result replay = run("replay", out.resolve("demo.Lost-crash-1.clew"));
+    Result replay = run("replay", "--trust", out.resolve("demo.Lost-crash-1.clew"));
     assertThat(replay.exit).as(replay.output).isEqualTo(1);
     assertThat(replay.output)
         .contains("at demo.Lost.main", "the violation shows again")
@@ -275,7 +275,7 @@ class SupervisionTest {
                 + " java.util.regex.Pattern.matches")
         .contains("at demo/Lost.java:10", "lost update", "goes on without end");
     assertThat(finding().get("kind").getAsString()).isEqualTo("hang");
-    Result replay = run("replay", out.resolve("demo.Lost-hang-1.clew"));
+    Result replay = run("replay", "--trust", out.resolve("demo.Lost-hang-1.clew"));
     assertThat(replay.exit).as(replay.output).isEqualTo(1);
     assertThat(replay.output).contains("at demo.Lost.main", "the violation shows again");
   }

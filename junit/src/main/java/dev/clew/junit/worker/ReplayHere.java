@@ -48,7 +48,9 @@ public final class ReplayHere {
           tool()
               .loadClass("dev.clew.cli.Main")
               .getMethod("run", String[].class, PrintStream.class, PrintStream.class);
-      Object code = run.invoke(null, new String[] {"replay", "--patient", file}, out, out);
+      // Who wrote the test named the file in it.
+      String[] words = {"replay", "--patient", "--trust", file};
+      Object code = run.invoke(null, words, out, out);
       out.flush();
       return answer(Answer.Verdict.of((Integer) code), bytes.toString(StandardCharsets.UTF_8));
     } catch (InvocationTargetException e) {
