@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "heap.h"
+#include "maps.h"
 
 KEEP struct arena arenas[MAX_THREADS];
 static KEEP bool is_mapped;
@@ -140,6 +141,9 @@ void heap_begin_execution(void) {
 // --- reports
 
 bool allocation_at(const void *address, struct allocation *found) {
+  if (is_of_maps((uintptr_t)address)) {
+    return map_at((uintptr_t)address, found);
+  }
   const struct block *block = block_containing((uintptr_t)address);
   if (block == NULL || (uintptr_t)address >= block->address + block->room + REDZONE) {
     return false;

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unwind.h>
 
+#include "maps.h"
 #include "primitives.h"
 #include "protocol_calls.h"
 
@@ -161,6 +162,10 @@ static _Noreturn void fail_by_fault(int signal, uintptr_t address) {
   }
   if (is_below_stack(address)) {
     fail(CRASH, "stack overflow: calls are nested too deeply");
+  }
+  if (is_of_maps(address)) {
+    fail(CRASH, "%s at address %#lx: nothing is mapped there, or the access is not allowed",
+         name_of(signal), (unsigned long)address);
   }
   if (address < NEAR_NULL) {
     fail(CRASH, "%s: null pointer (address %#lx)", name_of(signal), (unsigned long)address);

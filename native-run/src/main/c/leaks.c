@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 
 #include "heap.h"
+#include "maps.h"
 
 /* Looks also at what lies between variables: no sanitizer is to say that it must not. */
 #define READS_ANYTHING __attribute__((no_sanitize("address")))
@@ -126,6 +127,10 @@ static void look_through_variables(void) {
 }
 
 static void look_through_roots(void) {
+  look_through(words_begin(), (const char *)words_begin() + words_size());
+  if (!maps_each_word(look_through)) {
+    unreached = 0; /* who knows what leads where */
+  }
   look_through_variables();
   look_through_storage((uintptr_t)__builtin_thread_pointer());
   for (int t = 0; t < thread_end && unreached > 0; t++) {

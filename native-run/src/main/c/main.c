@@ -145,9 +145,6 @@ __attribute__((section(".preinit_array"), used)) static void (*const first)(int,
     before_all;
 
 int WRAP(main)(int count, char **words, char **variables) {
-  argument_count = count;
-  arguments = words;
-  environment = variables;
   heap_begin_process();
   protocol_open();
   go_first();
@@ -159,7 +156,10 @@ int WRAP(main)(int count, char **words, char **variables) {
   failures_begin_process();
   hangs_begin_process();
   time_begin_process();
-  restart_remember_arguments(count, words);
+  restart_move_words(count, &words, &variables);
+  argument_count = count;
+  arguments = words;
+  environment = variables;
   if (!has_engine()) {
     execute_alone();
   }

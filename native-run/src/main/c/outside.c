@@ -1,6 +1,6 @@
 /*
  * Calls of the system that change what is not in the memory of the program, and need nothing else:
- * positions in files, what descriptors mean, limits, masks, mappings. A round of a loop that makes
+ * positions in files, what descriptors mean, limits, masks. A round of a loop that makes
  * one of them is not idle (spins.c). Calls that have a wrapper for another reason say so there.
  */
 #include <dirent.h>
@@ -11,13 +11,11 @@
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/ipc.h>
-#include <sys/mman.h>
 #include <sys/msg.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/sendfile.h>
-#include <sys/shm.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -25,7 +23,6 @@
 #include "control.h"
 #include "files.h"
 #include "runtime.h"
-#include "states.h"
 
 /* Defines a wrapper that only says so: its type, name, parameters, the arguments to pass on. */
 #define CHANGING_CALL(type, name, parameters, arguments) \
@@ -173,32 +170,3 @@ CHANGING_CALL(int, msgsnd, (int queue, const void *message, size_t size, int fla
 CHANGING_CALL(ssize_t, msgrcv, (int queue, void *message, size_t size, long type, int flags),
               (queue, message, size, type, flags))
 CHANGING_CALL(int, semop, (int set, struct sembuf *what, size_t count), (set, what, count))
-
-// --- memory that is the program's, and neither data nor heap
-
-/* From the first mapping on there is memory that no sum has; put back with the memory. */
-static bool is_mapped;
-
-bool has_mappings(void) { return is_mapped; }
-
-static void *mapped(void *memory) {
-  if (memory != MAP_FAILED) {
-    is_mapped = true;
-  }
-  return memory;
-}
-
-WRAPPER(void *, mmap, void *address, size_t size, int protection, int flags, int file, off_t from) {
-  return mapped(REAL(mmap)(address, size, protection, flags, file, from));
-}
-
-WRAPPER(void *, mmap64, void *address, size_t size, int protection, int flags, int file,
-        off_t from) {
-  return mapped(REAL(mmap64)(address, size, protection, flags, file, from));
-}
-
-WRAPPER(void *, shmat, int memory, const void *address, int flags) {
-  return mapped(REAL(shmat)(memory, address, flags));
-}
-
-WRAPPER(void *, sbrk, intptr_t more) { return mapped(REAL(sbrk)(more)); }

@@ -1,5 +1,7 @@
 /* Findings about accesses: races between two, and accesses to what is no longer or not allocated. */
+#include "maps.h"
 #include "numbers.h"
+#include "protocol_calls.h"
 #include "scheduler.h"
 #include "shadow.h"
 
@@ -39,8 +41,19 @@ static int position_of(uint32_t pc) {
   return (pc & NOTED) != 0 ? notes[pc & ~NOTED].place : place_of(pc);
 }
 
+void unwatched_write(uint64_t address) {
+  if (has_engine() && is_mapped_elsewhere(address)) {
+    refuse("the program writes memory at %#llx, which neither it nor the library has made: what is"
+           " shared\n  there cannot be watched",
+           (unsigned long long)address);
+  }
+}
+
 _Noreturn void bad_access(uint64_t entry, uint64_t fresh, uint64_t address) {
   const char *what = (fresh & WRITES) != 0 ? "writes" : "reads";
+  if (is_of_maps(address)) {
+    fail(CRASH, "use after unmapping: %s memory that is no longer mapped", what);
+  }
   struct allocation block;
   bool is_known = allocation_at((void *)(address & ~7ull), &block) || //
                   allocation_at((void *)address, &block);

@@ -1,4 +1,5 @@
 /* Where threads stand, and where what they did is recorded or compared with what it was before. */
+#include "maps.h"
 #include "schedule.h"
 #include "scheduler.h"
 #include "spins.h"
@@ -13,7 +14,7 @@ void recording_begin(void) { late_event = NONE; }
 /* Writes of the program happen after their hook: now the value is there. */
 void finish_late_value(void) {
   if (late_event != NONE) {
-    schedule.events[late_event].value = value_code(value_at(late_address, late_size));
+    schedule.events[late_event].value = value_code(value_shown(late_address, late_size));
     late_event = NONE;
   }
 }

@@ -1,12 +1,14 @@
 /*
  * Puts the memory of the program back to what it was when main was about to begin: its data, the
- * heap that was there, thread-local storage, arguments. What the runtime keeps is apart, in a
+ * heap that was there, thread-local storage, maps, arguments. What the runtime keeps is apart, in a
  * section of its own. Large parts that were zero are not copied but given back to the system.
  */
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "heap.h"
+#include "maps.h"
 #include "restart.h"
 #include "runtime.h"
 #include "threads.h"
@@ -76,6 +78,7 @@ static void divide(char *from, char *to) {
 
 void restart_prepare(void) {
   heap_snapshot();
+  maps_remember();
   threads_remember();
   add(copied, &copied_count, data_start, keep_start);
   divide(keep_end, data_end);
@@ -90,13 +93,40 @@ void restart_prepare(void) {
   }
 }
 
-/* The words of the command line, which programs like to cut up, and the array that names them. */
-void restart_remember_arguments(int count, char **words) {
-  char *end = count == 0 ? (char *)(words + 1) : words[count - 1] + strlen(words[count - 1]) + 1;
-  arguments = (char *)words;
-  argument_size = (size_t)(end - arguments);
+/* Copies the words of a list to where they go, and the list; returns where the next ones go. */
+static char *move_words(char **words, int count, char **list, char *next) {
+  for (int i = 0; i < count; i++) {
+    size_t size = strlen(words[i]) + 1;
+    list[i] = memcpy(next, words[i], size);
+    next += size;
+  }
+  list[count] = NULL;
+  return next;
+}
+
+/*
+ * The words of the command line and of the environment, which programs like to cut up, and the
+ * arrays that name them go where memory is watched: one after the other, as the system has them.
+ */
+void restart_move_words(int count, char ***words, char ***variables) {
+  int variable_count = 0;
+  while ((*variables)[variable_count] != NULL) {
+    variable_count++;
+  }
+  char **lists = (char **)WORDS_BASE;
+  char *next = (char *)(lists + count + 1 + variable_count + 1);
+  next = move_words(*words, count, lists, next);
+  next = move_words(*variables, variable_count, lists + count + 1, next);
+  *words = lists;
+  *variables = environ = lists + count + 1;
+  arguments = (char *)WORDS_BASE;
+  argument_size = (size_t)(next - arguments);
   argument_copy = copy_of(arguments, argument_size);
 }
+
+const void *words_begin(void) { return arguments; }
+
+size_t words_size(void) { return argument_size; }
 
 const void *remembered(const volatile void *address) {
   const volatile char *a = address;
@@ -107,6 +137,7 @@ const void *remembered(const volatile void *address) {
 
 void restart(void) {
   threads_put_back();
+  maps_put_back();
   for (int i = 0; i < copied_count; i++) {
     char *to = copied[i].from;
     memcpy(to, data_copy + (to - data_start), (size_t)(copied[i].to - to));

@@ -3,7 +3,7 @@
 
 #include "runtime.h"
 
-void restart_remember_arguments(int count, char **words);
+void restart_move_words(int count, char ***words, char ***variables);
 /* Begins to look for threads that hang (hangs.c). */
 void hangs_begin_process(void);
 

@@ -32,6 +32,12 @@ enum {
 #define REGION_BASE 0x100000000000ull
 #define REGION_SIZE 0x100000000ull
 #define STACK_SIZE 0x4000000ull /* 64 MB of addresses; what is not used takes no memory */
+/* What thread t maps goes to MAPS_BASE + t * MAPS_SIZE and behind (maps.c). */
+#define MAPS_BASE (REGION_BASE + MAX_THREADS * REGION_SIZE)
+#define MAPS_SIZE 0x400000000ull
+#define ALL_MAPS (MAX_THREADS * MAPS_SIZE)
+/* Where the words of the command line and of the environment are: the clock has no heap. */
+#define WORDS_BASE (REGION_BASE + CLOCK * REGION_SIZE + STACK_SIZE)
 /* Where the executable is loaded, with its data: below this address. */
 #define LOW_END 0x100000000ull
 
@@ -222,6 +228,7 @@ void memory_initialised(const volatile void *address, size_t size, uintptr_t pc)
 void memory_allocated(void *address, size_t size);
 void memory_reopened(void *address, size_t size); /* of what was freed, or beside a block */
 void memory_freed(void *address, size_t size, uintptr_t pc);
+void memory_unmapped(void *address, size_t size, uintptr_t pc);
 
 /* --- heap (heap.c, leaks.c) */
 
@@ -268,5 +275,8 @@ void restart_prepare(void); /* remembers the memory of the program as it is now 
 void restart(void);         /* and puts it back */
 /* What was at an address of the program's data before main began; NULL if that is not known. */
 const void *remembered(const volatile void *address);
+/* The words of the command line and of the environment, with the arrays that name them. */
+const void *words_begin(void);
+size_t words_size(void);
 
 #endif

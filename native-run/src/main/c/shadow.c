@@ -215,6 +215,9 @@ static inline uint64_t fresh_entry(uint32_t mask, uint64_t flags) {
 static inline void access_granule(uint64_t address, uint32_t size, uint64_t flags, uint32_t pc) {
   struct granule *g = granule_of(address);
   if (UNLIKELY(g == NULL)) {
+    if ((flags & WRITES) != 0) {
+      unwatched_write(address);
+    }
     return;
   }
   uint32_t mask = BYTES(address, size);
@@ -276,10 +279,7 @@ static inline bool gets_along(uint64_t old, uint64_t fresh) {
 /* An access to a whole chunk; false if its granules have to be accessed one by one. */
 static bool access_chunk(uint64_t address, uint64_t flags, uint32_t pc) {
   struct chunk *chunk = chunk_of(address);
-  if (chunk == NULL) {
-    return true;
-  }
-  if (chunk->divided_in == execution || records_details || has_visible(address, CHUNK)) {
+  if (chunk == NULL || chunk->divided_in == execution || records_details || has_visible(address, CHUNK)) {
     return false;
   }
   uint64_t fresh = fresh_entry(0xff, flags);
@@ -429,5 +429,35 @@ void memory_freed(void *memory, size_t size, uintptr_t pc) {
       free_visibly(from, to, close_freed);
     }
     close_bytes(from, to, FREED, (uint32_t)pc);
+  }
+}
+
+/* Whether nobody accessed a chunk in this execution. */
+static bool is_untouched(uint64_t address) {
+  const struct chunk *chunk = chunk_of(address);
+  return chunk->divided_in != execution && STAMP(chunk->entry[0]) != stamp &&
+         STAMP(chunk->entry[1]) != stamp && !has_visible(address, CHUNK);
+}
+
+/* Where the next touched chunk, or untouched one, begins. */
+static uint64_t end_of_chunks(uint64_t from, uint64_t to, bool are_untouched) {
+  while (from < to && is_untouched(from) == are_untouched) {
+    from = (from & ~(uint64_t)(CHUNK - 1)) + CHUNK;
+  }
+  return from < to ? from : to;
+}
+
+/*
+ * To unmap memory is to free it. Who accesses it later faults anyhow: so where much was set aside
+ * what nobody touched needs no entry.
+ */
+void memory_unmapped(void *memory, size_t size, uintptr_t pc) {
+  enum { LARGE = 1 << 20 };
+  uint64_t from = (uintptr_t)memory, to = from + size;
+  while (is_active && self != NULL && from < to) {
+    from = size < LARGE ? from : end_of_chunks(from, to, true);
+    uint64_t end = size < LARGE ? to : end_of_chunks(from, to, false);
+    memory_freed((void *)from, end - from, pc);
+    from = end;
   }
 }

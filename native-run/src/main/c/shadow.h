@@ -22,7 +22,8 @@
 /* Which bytes of its granule an access touches. */
 #define BYTES(address, size) (((1u << (size)) - 1) << ((address) & 7))
 
-#define HIGH_SIZE (MAX_THREADS * REGION_SIZE)
+/* Stacks, heaps and maps. */
+#define HIGH_SIZE (MAX_THREADS * REGION_SIZE + ALL_MAPS)
 
 /* Addresses for a table that is used sparsely. */
 void *shadow_reserve(size_t size);
@@ -80,6 +81,8 @@ void races_begin_execution(void);
 /* What is kept for an access at a pc: the pc, or the number of a note with more. */
 uint32_t note_access(uint64_t address, uint32_t pc);
 void report_race(uint64_t entry, uint32_t first_pc, uint64_t fresh, uint64_t base, uint32_t pc);
+/* The program writes where nobody watches. */
+void unwatched_write(uint64_t address);
 _Noreturn void bad_access(uint64_t entry, uint64_t fresh, uint64_t address);
 
 #endif

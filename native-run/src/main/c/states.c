@@ -11,6 +11,7 @@
 #include <unwind.h>
 
 #include "heap.h"
+#include "maps.h"
 #include "numbers.h"
 #include "scheduler.h"
 #include "threads.h"
@@ -137,13 +138,14 @@ static bool is_small(void) {
 }
 
 bool memory_sum(const struct thread *me, uint64_t *sum) {
-  if (has_mappings() || !is_small()) {
+  if (!is_small() || !maps_sum(sum, MAX_MEMORY)) {
     return false;
   }
   char *storage;
   size_t storage_size;
   threads_storage(me->number, &storage, &storage_size);
   *sum += words_sum(storage, storage_size);
+  *sum += words_sum(words_begin(), words_size());
   *sum += words_sum(data_start, (size_t)(keep_start - data_start));
   *sum += words_sum(keep_end, (size_t)(data_end - keep_end));
   for (int t = 0; t < thread_end; t++) {

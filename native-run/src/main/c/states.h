@@ -23,8 +23,6 @@ struct caller find_caller(void);
 
 /* The registers that the program finds again; false if they are not known. */
 bool registers_sum(uint64_t *sum);
-/* Whether the program has memory that is neither data nor heap nor stack (outside.c). */
-bool has_mappings(void);
 /* The memory of the program, but for the stack of this thread; false if it is not all known. */
 bool memory_sum(const struct thread *me, uint64_t *sum);
 /* The stack of a thread from an address upward. */

@@ -10,6 +10,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "map_calls.h"
 #include "primitives.h"
 #include "system_calls.h"
 
@@ -38,10 +39,8 @@ static bool is_harmless(long number) {
   case SYS_getegid:
   case SYS_uname:
   case SYS_prctl:
-  case SYS_madvise:
   case SYS_mlock:
   case SYS_munlock:
-  case SYS_mprotect:
   case SYS_sched_getaffinity:
   case SYS_sched_setaffinity:
   case SYS_sched_setscheduler:
@@ -60,6 +59,10 @@ static long of_model(long number, const long *words, uintptr_t pc) {
                  (const struct timespec *)words[3], pc);
   case SYS_gettid:
     return thread_id();
+  case SYS_madvise:
+    return model_madvise((void *)words[0], (size_t)words[1], (int)words[2], pc);
+  case SYS_mprotect:
+    return model_mprotect((void *)words[0], (size_t)words[1], (int)words[2], pc);
   case SYS_getcpu: /* there is one */
     if (words[0] != 0) {
       *(unsigned *)words[0] = 0;

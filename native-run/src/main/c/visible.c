@@ -1,6 +1,7 @@
 /* Locations that raced and that the engine made visible: accesses to them are operations. */
 #include <string.h>
 
+#include "maps.h"
 #include "numbers.h"
 #include "scheduler.h"
 #include "shadow.h"
@@ -126,7 +127,7 @@ static void operate(const struct object *o, int leader, enum touch touch) {
   struct event e = event_of(kind, leader, touch == TOUCH_READ ? MODE_READ : MODE_WRITE);
   e.amount = touch == TOUCH_FREE ? FREES : 0;
   const volatile void *address = (const volatile void *)(uintptr_t)o->address;
-  e.before = e.value = value_code(value_at(address, o->size));
+  e.before = e.value = value_code(value_shown(address, o->size));
   record_event(e);
   if (touch == TOUCH_WRITE) {
     value_comes_late(address, o->size);

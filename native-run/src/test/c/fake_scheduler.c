@@ -2,6 +2,8 @@
 
 #include <stdarg.h>
 
+#include "maps.h"
+
 /* Tests of other parts of the runtime have these of their own. */
 #define REPLACEABLE __attribute__((weak))
 
@@ -316,3 +318,30 @@ REPLACEABLE void time_was_told(const void *where, size_t size) {
   (void)where;
   (void)size;
 }
+
+// --- maps: there are none
+
+REPLACEABLE bool map_at(uintptr_t address, struct allocation *into) {
+  (void)address;
+  (void)into;
+  return false;
+}
+
+REPLACEABLE bool maps_each_word(void (*visit)(const void *begin, const void *end)) {
+  (void)visit;
+  return true;
+}
+
+REPLACEABLE bool is_mapped_elsewhere(uintptr_t address) {
+  (void)address;
+  return false;
+}
+
+REPLACEABLE uint64_t value_shown(const volatile void *address, uint32_t size) {
+  (void)address;
+  return size;
+}
+
+REPLACEABLE const void *words_begin(void) { return NULL; }
+
+REPLACEABLE size_t words_size(void) { return 0; }

@@ -90,7 +90,7 @@ int object_number(const volatile void *address, uint32_t size, enum matter matte
 bool is_visible(int object) { return object != MATTER_CANCEL; }
 int place_here(void) { return 17; }
 int value_code(uint64_t value) { return (int)value; }
-uint64_t value_at(const volatile void *address, uint32_t size) {
+uint64_t value_shown(const volatile void *address, uint32_t size) {
   (void)size;
   return *(const volatile uint32_t *)address;
 }

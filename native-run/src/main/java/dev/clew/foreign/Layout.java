@@ -169,6 +169,11 @@ final class Layout {
 
   private static final long REGION_SIZE = 0x100000000L;
 
+  /** What threads map, one after the other. */
+  private static final long MAPS_OF_THREADS = REGIONS_OF_THREADS + MAX_THREADS * REGION_SIZE;
+
+  private static final long MAPS_SIZE = 0x400000000L;
+
   /**
    * The thread in whose memory an address is, or that has as its own what has this small number for
    * an address; -1 if none.
@@ -177,18 +182,30 @@ final class Layout {
     if (address >= 0 && address < MAX_THREADS) {
       return (int) address;
     }
+    if (address >= MAPS_OF_THREADS) {
+      long number = (address - MAPS_OF_THREADS) / MAPS_SIZE;
+      return number < MAX_THREADS ? (int) number : -1;
+    }
     long number = (address - REGIONS_OF_THREADS) / REGION_SIZE;
     return address >= REGIONS_OF_THREADS && number < MAX_THREADS ? (int) number : -1;
   }
 
   /**
-   * What the addresses of what belongs to a thread begin with.
+   * What the addresses of what belongs to a thread begin with. Distances of what it maps are larger
+   * than those of the rest.
    *
    * @param address one of them, of any thread, or the distance from the beginning
    */
   static long regionOf(int thread, long address) {
     boolean isOwn = address >= 0 && address < MAX_THREADS;
-    return isOwn ? thread : REGIONS_OF_THREADS + thread * REGION_SIZE;
+    if (isOwn) {
+      return thread;
+    }
+    boolean isDistance = address >= 0 && address < REGIONS_OF_THREADS;
+    boolean isMapped = address >= (isDistance ? REGION_SIZE : MAPS_OF_THREADS);
+    return isMapped
+        ? MAPS_OF_THREADS + thread * MAPS_SIZE - REGION_SIZE
+        : REGIONS_OF_THREADS + thread * REGION_SIZE;
   }
 
   private Layout() {}

@@ -66,6 +66,9 @@ final class ObjectNames {
     if (variable.isPresent()) {
       return part(variable.get(), address, size);
     }
+    if (Memory.isOfWords(address)) {
+      return "argument or environment of the program" + (isFull ? at(address) : "");
+    }
     int stack = Memory.stackOf(address);
     if (stack >= 0) {
       return "local variable of " + threads.apply(stack) + (isFull ? at(address) : "");
@@ -94,14 +97,16 @@ final class ObjectNames {
     Frame place = positions.place(block.position());
     String from = place.file().isEmpty() ? "" : " from " + positions.words(place);
     String offset = offset(address - block.address());
+    boolean isMapped = Memory.isMapped(address);
     if (isFull) {
-      return "heap block of "
+      return (isMapped ? "mapped memory of " : "heap block of ")
           + block.size()
           + (block.size() == 1 ? " byte" : " bytes")
           + from
           + (offset.isEmpty() ? "" : " " + offset);
     }
-    return (place.line() > 0 ? "block(:" + place.line() + ")" : "block") + offset;
+    String kind = isMapped ? "map" : "block";
+    return (place.line() > 0 ? kind + "(:" + place.line() + ")" : kind) + offset;
   }
 
   private static String offset(long offset) {

@@ -263,7 +263,7 @@ class SpinsTest {
         static void *waits(void *i) { while (!x) { if (enough()) { abort(); } } return i; }
         """
         .replace(
-            "MAP;", // there is none otherwise: where there is one no round is idle
+            "MAP;", // what is there is a part of the state, too
             what.equals("has a mapping")
                 ? "mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);"
                 : "NULL;")
