@@ -20,7 +20,6 @@ enum {
   REDZONE = 16, /* after each block, at least */
 };
 
-#define STORAGE_SIZE 0x100000u /* at the end of a region, where threads.c has what it needs */
 #define ARENA_SIZE (REGION_SIZE - STACK_SIZE - STORAGE_SIZE)
 
 enum block_state { BLOCK_LIVE = 1, BLOCK_FREED = 2 };

@@ -1,5 +1,5 @@
 /* What the compiler calls before each access to memory: the interface of its thread sanitizer. */
-#include "runtime.h"
+#include "shadow.h"
 
 void __tsan_init(void);
 void __tsan_func_entry(void *pc);
@@ -11,7 +11,14 @@ void __tsan_write_range(void *address, unsigned long size);
 
 void __tsan_init(void) {}
 void __tsan_func_entry(void *pc) { (void)pc; }
-void __tsan_func_exit(void) {}
+
+/* Functions of the program have frame pointers. */
+void __tsan_func_exit(void) {
+  uintptr_t *frame = __builtin_frame_address(0), end = *frame;
+  if (LIKELY(is_active) && UNLIKELY(end > self->touched_low || visible_count > 0)) {
+    frame_ends((uintptr_t)(frame + 2), end, (uintptr_t)__builtin_return_address(0));
+  }
+}
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 

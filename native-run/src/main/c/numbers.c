@@ -387,6 +387,9 @@ int place_here(void) {
   _Unwind_Backtrace(add_call, &calls);
   is_active = was_active;
   int place = NONE;
+  if (calls.count == 0 && self != NULL && self->is_leaving) {
+    return place_of((uintptr_t)self->start + 1);
+  }
   for (int i = calls.count - 1; i >= 0; i--) {
     place = place_number(calls.pcs[i], place);
   }

@@ -32,6 +32,8 @@ enum {
 #define REGION_BASE 0x100000000000ull
 #define REGION_SIZE 0x100000000ull
 #define STACK_SIZE 0x4000000ull /* 64 MB of addresses; what is not used takes no memory */
+/* At the end of a region, where threads.c has what it needs, thread-local storage too. */
+#define STORAGE_SIZE 0x100000u
 /* What thread t maps goes to MAPS_BASE + t * MAPS_SIZE and behind (maps.c). */
 #define MAPS_BASE (REGION_BASE + MAX_THREADS * REGION_SIZE)
 #define MAPS_SIZE 0x400000000ull
@@ -110,8 +112,10 @@ struct thread {
   struct spans short_sleeps; /* when it slept for a short time */
   struct spans due_times;    /* when what it waited for was due */
 
-  /* its part of the heap */
-  char *heap_next;
+  /* the life of what is on its stack (lifetimes.c) */
+  uintptr_t touched_low; /* nobody told of an access below, but of frames that were left */
+  bool is_leaving;       /* all functions of the program have returned */
+  bool is_gone;          /* its stack and its thread-local storage are nobody's any more */
 
   /* races: what it knows of the others */
   uint32_t clock[MAX_THREADS];
@@ -229,6 +233,13 @@ void memory_allocated(void *address, size_t size);
 void memory_reopened(void *address, size_t size); /* of what was freed, or beside a block */
 void memory_freed(void *address, size_t size, uintptr_t pc);
 void memory_unmapped(void *address, size_t size, uintptr_t pc);
+
+/* --- the life of local variables (lifetimes.c) */
+
+/* A frame of the thread that has the turn is left: its part of the stack, and where. */
+void frame_ends(uintptr_t from, uintptr_t to, uintptr_t pc);
+/* The thread that has the turn ends, and with it its stack and its thread-local storage. */
+void stack_ends(void);
 
 /* --- heap (heap.c, leaks.c) */
 

@@ -196,6 +196,9 @@ static __attribute__((noinline)) void access_slowly(struct granule *g, uint64_t 
     }
   }
   uint32_t further_place = meet_further(g, fresh, base, pc);
+  if (is_of_stack(base)) {
+    local_touched(base, (fresh & WRITES) != 0);
+  }
   if (UNLIKELY(place == NONE)) {
     add_further(g, further_place, fresh, pc);
     return;
@@ -240,6 +243,9 @@ static inline void check_entry(uint64_t entry, uint64_t base, uint32_t mask, boo
 /* A visible access leaves no entry, but it must not touch what is closed. */
 static void check_open(uint64_t base, uint32_t mask, bool writes) {
   divide_chunk_of(base);
+  if (is_of_stack(base)) {
+    local_touched(base, writes);
+  }
   const struct granule *g = granule_of(base);
   for (int i = 0; i < ENTRIES; i++) {
     check_entry(g->entry[i], base, mask, writes);
@@ -293,6 +299,9 @@ static bool access_chunk(uint64_t address, uint64_t flags, uint32_t pc) {
   }
   if (place == NONE) {
     return false;
+  }
+  if (is_of_stack(address)) {
+    local_touched(address, (flags & WRITES) != 0);
   }
   for (int i = 0; i < CHUNK_ENTRIES; i++) {
     if (is_superfluous(chunk->entry[i], fresh)) {
@@ -437,6 +446,33 @@ static bool is_untouched(uint64_t address) {
   const struct chunk *chunk = chunk_of(address);
   return chunk->divided_in != execution && STAMP(chunk->entry[0]) != stamp &&
          STAMP(chunk->entry[1]) != stamp && !has_visible(address, CHUNK);
+}
+
+static bool is_accessed(uint64_t address) {
+  const struct granule *g = granule_of(address);
+  const struct chunk *chunk = chunk_of(address);
+  bool is_any = chunk->divided_in != execution; /* then all of it was accessed at once */
+  for (int i = 0; i < ENTRIES && chunk->divided_in == execution; i++) {
+    is_any |= STAMP(g->entry[i]) == stamp;
+  }
+  return is_any;
+}
+
+void each_accessed(uint64_t from, uint64_t to, void (*visit)(uint64_t from, uint64_t to)) {
+  for (uint64_t at = from & ~7ull; at < to;) {
+    if (is_untouched(at)) {
+      at = (at & ~(uint64_t)(CHUNK - 1)) + CHUNK;
+      continue;
+    }
+    uint64_t end = at;
+    while (end < to && (end == at || end % CHUNK != 0) && is_accessed(end)) {
+      end += 8;
+    }
+    if (end > at) {
+      visit(at, end);
+    }
+    at = end > at ? end : at + 8;
+  }
 }
 
 /* Where the next touched chunk, or untouched one, begins. */

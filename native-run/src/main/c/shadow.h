@@ -32,6 +32,20 @@ static inline bool is_tracked(uint64_t address) {
   return address < LOW_END || address - REGION_BASE < HIGH_SIZE;
 }
 
+/* --- local variables (lifetimes.c) */
+
+/* Stacks and thread-local storage of threads. */
+static inline bool is_of_stack(uint64_t address) {
+  uint64_t offset = address % REGION_SIZE;
+  return address - REGION_BASE < MAX_THREADS * REGION_SIZE &&
+         (offset < STACK_SIZE || offset >= REGION_SIZE - STORAGE_SIZE);
+}
+
+/* An access to such an address; does not come back if nothing can be there any more. */
+void local_touched(uint64_t address, bool writes);
+/* Calls a function for each run of granules in a range that somebody accessed. */
+void each_accessed(uint64_t from, uint64_t to, void (*visit)(uint64_t from, uint64_t to));
+
 /* --- visible locations (visible.c) */
 
 extern KEEP int visible_count;

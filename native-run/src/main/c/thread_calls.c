@@ -230,6 +230,7 @@ void thread_ends(void) {
   run_thread_local_destructors();
   run_key_destructors();
   give_back_robust_mutexes();
+  stack_ends();
   int liveness = liveness_of(self->number);
   if (liveness != NONE) {
     stand(END, liveness, NULL);

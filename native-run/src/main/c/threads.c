@@ -26,7 +26,6 @@
 #endif
 
 enum {
-  STORAGE_SIZE = 1 << 20, /* of the stack of a real thread that sleeps, with its storage */
   DESCRIPTOR_SIZE = 2304, /* of libc's description of a thread, above the storage */
   GUARD_SIZE = 1 << 16,
   DEFAULT_POOL = 16,
@@ -182,6 +181,7 @@ struct thread *new_thread(int number, void *(*start)(void *), void *argument) {
   t->argument = argument;
   random_inherit(t);
   t->thread_pointer = storage_of[number];
+  t->touched_low = UINTPTR_MAX;
   t->clock[number] = t->clock[number] == 0 ? 1 : t->clock[number];
   if (!has_stack[number]) {
     has_stack[number] = true;

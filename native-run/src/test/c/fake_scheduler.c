@@ -345,3 +345,10 @@ REPLACEABLE uint64_t value_shown(const volatile void *address, uint32_t size) {
 REPLACEABLE const void *words_begin(void) { return NULL; }
 
 REPLACEABLE size_t words_size(void) { return 0; }
+
+REPLACEABLE void stack_ends(void) {}
+
+REPLACEABLE void local_touched(uint64_t address, bool writes) {
+  (void)address;
+  (void)writes;
+}

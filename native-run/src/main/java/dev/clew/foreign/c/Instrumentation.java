@@ -36,7 +36,8 @@ final class Instrumentation {
    * The calls that the compiler puts before accesses are those for ThreadSanitizer. The program is
    * not to know: code that would talk to ThreadSanitizer itself is left out. Nor are functions to
    * be called by other names because their arguments are checked. The code of strings of C++ is not
-   * to be that of the library, which tells of nothing.
+   * to be that of the library, which tells of nothing. Where a function ends its frame is to be
+   * known, by a frame pointer that is still its own.
    */
   static final List<String> FLAGS = Words.join(common(), List.of("-fsanitize=thread"));
 
@@ -57,6 +58,8 @@ final class Instrumentation {
                 "-g",
                 "-fno-lto",
                 "-fno-tree-loop-distribute-patterns",
+                "-fno-omit-frame-pointer",
+                "-fno-optimize-sibling-calls",
                 "-U__SANITIZE_THREAD__",
                 "-U_FORTIFY_SOURCE",
                 "-D_GLIBCXX_ASSERTIONS"),
