@@ -33,6 +33,7 @@ final class NativeTarget implements Target {
 
   private final Symbols symbols;
   private final List<String> libraries;
+  private final List<String> levels;
   private final ForeignProgram program;
 
   private NativeTarget(
@@ -43,6 +44,7 @@ final class NativeTarget implements Target {
     this.directory = directory;
     this.compiled = compiled;
     this.libraries = compiled.libraries();
+    this.levels = compiled.levels();
     this.symbols = new Symbols(compiled.executable());
     List<String> command = new ArrayList<>(List.of(compiled.executable().toString()));
     command.addAll(options.arguments());
@@ -169,6 +171,13 @@ final class NativeTarget implements Target {
           "code of "
               + Phrases.list(libraries)
               + " shares no memory between threads: it is not seen");
+    }
+    if (!levels.isEmpty()) {
+      assumptions.add(
+          "the compiler, called with "
+              + Phrases.list(levels)
+              + ", has left out no access that others"
+              + " would notice (-O1 leaves out none)");
     }
     assumptions.addAll(program.notes());
     return assumptions;

@@ -34,6 +34,11 @@ public final class CProgram implements AutoCloseable {
     return Libraries.in(Elf.read(executable));
   }
 
+  /** The levels of optimisation above {@code -O1} with which parts of it were compiled. */
+  public List<String> levels() throws IOException {
+    return Instrumentation.levels(Elf.read(executable));
+  }
+
   // --- an executable that is there
 
   /**
@@ -167,6 +172,7 @@ public final class CProgram implements AutoCloseable {
     List<String> command = Words.join(compiler, List.of(LEVEL));
     command.addAll(sources.cflags());
     command.addAll(Instrumentation.FLAGS);
+    command.addAll(Instrumentation.marks(sources.cflags()));
     command.addAll(List.of("-c", "-o", object.toString(), source));
     ToolRun run = run(command, compiler, sources.directory());
     if (!run.succeeded()) {

@@ -234,6 +234,7 @@ final class CompilerCall {
       result.add("-O1");
     }
     result.addAll(flags);
+    result.addAll(Instrumentation.marks(words));
   }
 
   private void addKept(List<String> result) {

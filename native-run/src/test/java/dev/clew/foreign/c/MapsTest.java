@@ -267,7 +267,12 @@ class MapsTest {
     assertEquals(List.of(), explore(StrategyKind.OPTIMAL, pair(make, "", "", "")).findings());
     Outcome lost =
         explore(
-            StrategyKind.OPTIMAL, pair("strcpy(malloc(10), words == NULL ? \"a\" : \"b\"); shared = NULL; return shared;", "", "", ""));
+            StrategyKind.OPTIMAL,
+            pair(
+                "strcpy(malloc(10), words == NULL ? \"a\" : \"b\"); shared = NULL; return shared;",
+                "",
+                "",
+                ""));
     assertEquals(List.of(FindingKind.LEAK), lost.findings().stream().map(Finding::kind).toList());
   }
 
