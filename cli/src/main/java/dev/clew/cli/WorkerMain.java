@@ -5,6 +5,7 @@ import dev.clew.explore.SearchOptions;
 import dev.clew.explore.parallel.Inbox;
 import dev.clew.explore.parallel.Worker;
 import dev.clew.explore.parallel.WorkerLoop;
+import dev.clew.foreign.Owner;
 import dev.clew.jvm.program.UnusableProgram;
 import dev.clew.jvm.run.PinnedThread;
 import dev.clew.trace.Program;
@@ -53,7 +54,7 @@ final class WorkerMain {
               message -> send(link, message));
       try {
         new WorkerLoop(worker, inbox).run();
-      } catch (UnusableProgram e) {
+      } catch (UnusableProgram | dev.clew.foreign.UnusableProgram e) {
         worker.refuse(String.valueOf(e.getMessage()));
         awaitEnd();
       } catch (PinnedThread e) {
@@ -86,6 +87,7 @@ final class WorkerMain {
   /** Removes what nobody else may be there to remove. */
   private void removeFiles() {
     Supervision.directory().ifPresent(Standstill::removeAll);
+    Owner.removeOwn();
     Path directory = socket.getParent();
     if (directory != null) {
       Standstill.removeAll(directory);

@@ -1,6 +1,7 @@
 package dev.clew.cli;
 
 import dev.clew.explore.parallel.Inbox;
+import dev.clew.foreign.Owner;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.StandardProtocolFamily;
@@ -139,6 +140,7 @@ final class WorkerProcesses implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     alive.forEach(worker -> Standstill.removeAll(worker.remains()));
+    Owner.removeAbandoned(); // what they made for programs in C
     Files.deleteIfExists(directory.resolve(LINK));
     Files.deleteIfExists(directory);
   }

@@ -6,7 +6,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Whose a temporary directory is: a file in it names the process that made it. A process that is
@@ -14,6 +16,15 @@ import java.util.Optional;
  */
 public final class Owner {
   private static final Path FILE = Path.of(".owner");
+
+  /** How the names of directories begin that a search of a program makes. */
+  static final String OF_SEARCH = "clew-p-";
+
+  /** The same for a program that is compiled. */
+  public static final String OF_PROGRAM = "clew-c-";
+
+  /** Where there may be directories of searches, besides where temporary files go. */
+  static final Path IN_MEMORY = Path.of("/dev/shm");
 
   private Owner() {}
 
@@ -28,10 +39,31 @@ public final class Owner {
    * for temporary files. Directories that cannot be removed stay.
    */
   public static void removeAbandoned(Path parent, String prefix) {
+    remove(parent, prefix, Owner::isOfTheDead);
+  }
+
+  /** Removes what processes have left that were killed, wherever that may be. */
+  public static void removeAbandoned() {
+    removeEverywhere(Owner::isOfTheDead);
+  }
+
+  /** Removes what this process has made, for it ends and nothing else will. */
+  public static void removeOwn() {
+    removeEverywhere(description(ProcessHandle.current())::equals);
+  }
+
+  private static void removeEverywhere(Predicate<String> isWanted) {
+    for (Path parent : List.of(IN_MEMORY, Path.of(System.getProperty("java.io.tmpdir")))) {
+      remove(parent, OF_SEARCH, isWanted);
+      remove(parent, OF_PROGRAM, isWanted);
+    }
+  }
+
+  private static void remove(Path parent, String prefix, Predicate<String> isWanted) {
     try (OpenDirectory place = OpenDirectory.of(parent)) {
       for (Path each : place.names()) {
         if (each.toString().startsWith(prefix)) {
-          removeAbandoned(place, each);
+          remove(place, each, isWanted);
         }
       }
     } catch (IOException e) {
@@ -39,12 +71,12 @@ public final class Owner {
     }
   }
 
-  private static void removeAbandoned(OpenDirectory place, Path name) {
+  private static void remove(OpenDirectory place, Path name, Predicate<String> isWanted) {
     try (OpenDirectory directory = place.open(name)) {
-      if (directory.isPrivate() && isAbandoned(directory)) {
+      if (directory.isPrivate() && isWanted.test(directory.text(FILE))) {
         place.delete(name, directory, FILE);
       }
-    } catch (IOException | NumberFormatException e) {
+    } catch (IOException e) {
       return; // of somebody else, or no directory at all, or one that is removed at this moment
     }
   }
@@ -78,14 +110,17 @@ public final class Owner {
     }
   }
 
-  private static boolean isAbandoned(OpenDirectory directory) throws IOException {
-    String written = directory.text(FILE);
-    String[] words = written.split(" ", -1);
-    return words.length == 3
-        && words[0].equals(space())
-        && !ProcessHandle.of(Long.parseLong(words[1]))
-            .map(Owner::description)
-            .equals(Optional.of(written));
+  private static boolean isOfTheDead(String mark) {
+    String[] words = mark.split(" ", -1);
+    try {
+      return words.length == 3
+          && words[0].equals(space())
+          && !ProcessHandle.of(Long.parseLong(words[1]))
+              .map(Owner::description)
+              .equals(Optional.of(mark));
+    } catch (NumberFormatException e) {
+      return false;
+    }
   }
 
   /** The number of a process says nothing without the space of numbers, nor without its start. */

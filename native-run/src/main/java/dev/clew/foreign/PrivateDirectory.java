@@ -7,9 +7,6 @@ import java.nio.file.Path;
 
 /** A directory for one check, in memory where that is possible; it is gone when this JVM ends. */
 final class PrivateDirectory implements AutoCloseable {
-  private static final Path IN_MEMORY = Path.of("/dev/shm");
-  private static final String PREFIX = "clew-p-";
-
   /** So many bytes must be free: a page of a mapped file without room takes the process down. */
   private static final long ROOM = 32L << 20;
 
@@ -24,14 +21,17 @@ final class PrivateDirectory implements AutoCloseable {
   static PrivateDirectory create() {
     try {
       boolean isThere =
-          Files.isDirectory(IN_MEMORY) && Files.isWritable(IN_MEMORY) && hasRoom(IN_MEMORY);
-      Path parent = isThere ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+          Files.isDirectory(Owner.IN_MEMORY)
+              && Files.isWritable(Owner.IN_MEMORY)
+              && hasRoom(Owner.IN_MEMORY);
+      Path parent = isThere ? Owner.IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
       if (!isThere && !hasRoom(parent)) {
         throw new UnusableProgram(
-            "the directories for temporary files are full, " + IN_MEMORY + " and " + parent);
+            "the directories for temporary files are full, " + Owner.IN_MEMORY + " and " + parent);
       }
-      Owner.removeAbandoned(parent, PREFIX);
-      PrivateDirectory created = new PrivateDirectory(Files.createTempDirectory(parent, PREFIX));
+      Owner.removeAbandoned(parent, Owner.OF_SEARCH);
+      PrivateDirectory created =
+          new PrivateDirectory(Files.createTempDirectory(parent, Owner.OF_SEARCH));
       Owner.mark(created.path);
       return created;
     } catch (IOException e) {

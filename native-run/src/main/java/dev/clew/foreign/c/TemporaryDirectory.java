@@ -25,7 +25,7 @@ public final class TemporaryDirectory implements AutoCloseable {
 
   /** A new directory where the system keeps temporary files. */
   public static TemporaryDirectory create() throws IOException {
-    return createIn(Path.of(System.getProperty("java.io.tmpdir")), "clew-c-");
+    return createIn(Path.of(System.getProperty("java.io.tmpdir")), Owner.OF_PROGRAM);
   }
 
   /** A new directory inside another one, with a hidden name. */
