@@ -113,6 +113,23 @@ static void on_tick(int signal, siginfo_t *info, void *context) {
   }
 }
 
+static void start_timer(void) {
+  struct timeval tick = {.tv_usec = TICK_MILLIS * 1000};
+  struct itimerval timer = {.it_interval = tick, .it_value = tick};
+  setitimer(ITIMER_PROF, &timer, NULL);
+}
+
+/* Timers are not passed on. If the other process is gone already nobody waits for this one. */
+void hangs_begin_fork(pid_t parent) {
+  if (getppid() != parent) {
+    leave_process(0);
+  }
+  if (most_ticks > 0) {
+    engine = parent;
+    start_timer();
+  }
+}
+
 void hangs_begin_process(void) {
   const char *patience = getenv("CLEW_HANG");
   if (patience == NULL) {
@@ -125,7 +142,5 @@ void hangs_begin_process(void) {
   sigaction(SIGPROF, &action, NULL);
   action.sa_sigaction = on_step;
   sigaction(SIGTRAP, &action, NULL);
-  struct timeval tick = {.tv_usec = TICK_MILLIS * 1000};
-  struct itimerval timer = {.it_interval = tick, .it_value = tick};
-  setitimer(ITIMER_PROF, &timer, NULL);
+  start_timer();
 }

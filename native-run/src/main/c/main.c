@@ -61,11 +61,14 @@ static void execute(void) {
 
 /* A process of its own for each execution, where to put the memory back is not enough. */
 static void execute_apart(void) {
+  pid_t parent = getpid();
   pid_t child = (pid_t)syscall(SYS_clone, 17 /* SIGCHLD */, 0, 0, 0, 0);
   if (child < 0) {
     refuse("the runtime cannot fork: %d", errno);
   }
   if (child == 0) {
+    end_with_parent();
+    hangs_begin_fork(parent);
     execute();
     leave_process(0);
   }

@@ -7,10 +7,12 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -34,6 +36,8 @@ _Noreturn void leave_process(int status) {
   syscall(SYS_exit_group, status);
   __builtin_unreachable();
 }
+
+void end_with_parent(void) { syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }
 
 /* Descriptors that the program is not likely to name. */
 static int move_up(int descriptor) {
@@ -84,6 +88,7 @@ void protocol_open(void) {
     shared = NULL;
     refuse("clew: the program was built by another version of clew; build it again");
   }
+  end_with_parent();
   from_engine = move_up(STDIN_FILENO);
   to_engine = move_up(STDOUT_FILENO);
 }

@@ -13,5 +13,7 @@ void say(enum message message);
 /* Says it, waits until the engine has heard it, and ends the process. */
 _Noreturn void say_last(enum message message);
 _Noreturn void leave_process(int status);
+/* The end of the process that started this one is to be the end of it, whatever it is doing. */
+void end_with_parent(void);
 
 #endif

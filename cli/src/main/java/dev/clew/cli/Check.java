@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +113,7 @@ final class Check {
     if (options.symmetry()) {
       program.takeTurns();
     }
+    target.cutOffWhen(isOverBy(options.search().budget().time()));
     if (options.jobs().count() > 1) {
       return exploreTogether(program, pace);
     }
@@ -132,9 +134,10 @@ final class Check {
       reserve = new byte[0]; // to be able to say so
       throw tooLarge(exploration.executions() + reserve.length);
     } finally {
+      target.cutOffWhen(() -> false);
       pace.end();
     }
-    if (canBeSaved(outcome.end())) {
+    if (exploration.isBetweenExecutions() && canBeSaved(outcome.end())) {
       pace.save(exploration);
     }
     Outcome told = isUnwanted.test(outcome) ? outcome : report(outcome);
@@ -158,9 +161,17 @@ final class Check {
     try {
       outcome = new JointSearch(program, withTimeSince(0), options.jobs(), pace).explore();
     } finally {
+      target.cutOffWhen(() -> false);
       pace.end();
     }
     return report(outcome);
+  }
+
+  /** Whether the search is to be over, as an execution that does not come back may ask. */
+  private BooleanSupplier isOverBy(@Nullable Duration time) {
+    long begin = System.nanoTime();
+    return () ->
+        console.stop().isRequested() || time != null && System.nanoTime() - begin > time.toNanos();
   }
 
   private SearchTooLarge tooLarge(long executions) {

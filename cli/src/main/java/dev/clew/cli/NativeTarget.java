@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** A C or C++ program, named on the command line by its sources or by its executable. */
 final class NativeTarget implements Target {
@@ -141,6 +142,11 @@ final class NativeTarget implements Target {
   public Program programToReenact() {
     program.hideAll();
     return program;
+  }
+
+  @Override
+  public void cutOffWhen(BooleanSupplier question) {
+    program.cutOffWhen(question);
   }
 
   @Override

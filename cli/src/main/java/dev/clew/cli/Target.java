@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** A program that was named on the command line, of one of the languages there are. */
 interface Target extends AutoCloseable {
@@ -24,6 +25,13 @@ interface Target extends AutoCloseable {
    * they meant in the search.
    */
   Program programToReenact();
+
+  /**
+   * Has executions cut off soon that go on when the search is to be over, if there is a way.
+   *
+   * @param question asked by another thread, now and then
+   */
+  default void cutOffWhen(BooleanSupplier question) {}
 
   /** Says which program it is, and how it is run: a saved search is of one only. */
   String hash();

@@ -10,6 +10,7 @@ final class CPrograms {
 
   private static final String HEADERS =
       """
+      #include <fcntl.h>
       #include <pthread.h>
       #include <stdatomic.h>
       #include <stdio.h>

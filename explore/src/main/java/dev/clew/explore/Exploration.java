@@ -4,6 +4,7 @@ import dev.clew.explore.bounded.Coverage;
 import dev.clew.explore.bounded.PreemptionBound;
 import dev.clew.explore.strategy.Strategy;
 import dev.clew.trace.Ending;
+import dev.clew.trace.ExecutionCutOff;
 import dev.clew.trace.Program;
 import dev.clew.trace.Schedule;
 import dev.clew.trace.Trace;
@@ -57,6 +58,9 @@ public final class Exploration implements Progress {
   private long warmup;
   private long transitions;
 
+  /** Whether the last execution has no end. */
+  private boolean isCutOff;
+
   /** A search that has not begun; {@code pace} can watch and stop it. */
   public Exploration(Program program, SearchOptions options, List<Observer> observers, Pace pace) {
     this.program = program;
@@ -78,12 +82,27 @@ public final class Exploration implements Progress {
 
   /** Searches to the end; to be called once. */
   public Outcome explore() {
-    Outcome.End end = search();
+    Outcome.End end = searchUnlessCutOff();
     while (Audit.isWanted(options, end, judge.findings().isEmpty(), program) && !confirm()) {
       startAgain();
-      end = search();
+      end = searchUnlessCutOff();
     }
     return outcome(end);
+  }
+
+  private Outcome.End searchUnlessCutOff() {
+    try {
+      return search();
+    } catch (ExecutionCutOff e) {
+      isCutOff = true;
+      Outcome.End end = limits.timeIsOver();
+      return end == null ? Outcome.End.STOPPED : end;
+    }
+  }
+
+  /** Whether it stands between two executions, so that it can be saved. */
+  public boolean isBetweenExecutions() {
+    return !isCutOff;
   }
 
   private Outcome.End search() {
@@ -122,7 +141,12 @@ public final class Exploration implements Progress {
    */
   private boolean confirm() {
     audit.begin(executions, limits.seconds(), strategy.isPartial() ? bound : Integer.MAX_VALUE);
-    return audit.confirm(program, judge, limits::seconds, () -> !isTimeToAsk() || pace.goOn(this));
+    try {
+      return audit.confirm(
+          program, judge, limits::seconds, () -> !isTimeToAsk() || pace.goOn(this));
+    } catch (ExecutionCutOff e) {
+      return true; // as if there had been no time for it
+    }
   }
 
   private boolean isTimeToAsk() {

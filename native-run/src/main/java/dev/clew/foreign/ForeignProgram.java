@@ -1,6 +1,7 @@
 package dev.clew.foreign;
 
 import dev.clew.trace.Ending;
+import dev.clew.trace.ExecutionCutOff;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Meanings;
 import dev.clew.trace.Names;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +53,7 @@ public final class ForeignProgram implements Program, AutoCloseable {
   private boolean isApart;
   private boolean isTried;
   private boolean isRepeating;
+  private volatile BooleanSupplier isOver = () -> false;
   private long executions;
   private long nextConfirmed = 2;
 
@@ -200,6 +203,15 @@ public final class ForeignProgram implements Program, AutoCloseable {
     last = null;
   }
 
+  /**
+   * Has executions cut off soon when nobody waits for them any more.
+   *
+   * @param question asked by another thread, now and then
+   */
+  public void cutOffWhen(BooleanSupplier question) {
+    isOver = question;
+  }
+
   /** Where the first access of a race was is noted once the location is known to race. */
   private static boolean isAnyRaceUnplaced(Trace trace) {
     return trace.races().stream().anyMatch(race -> race.firstEvents() < 0);
@@ -215,6 +227,7 @@ public final class ForeignProgram implements Program, AutoCloseable {
   }
 
   private void execute(Schedule schedule, Trace trace) {
+    boolean wasKilled = false;
     while (true) {
       ProgramProcess running = process();
       int message = running.goOn() ? shared.get(Layout.MESSAGE) : 0;
@@ -235,18 +248,58 @@ public final class ForeignProgram implements Program, AutoCloseable {
           throw new UnusableProgram(why);
         }
         default -> {
-          died(running, schedule, trace);
-          return;
+          int code = running.exitCode();
+          throwIfEnded(running.watch());
+          if (wasKilled || !ProgramProcess.isKill(code)) {
+            died(code, schedule, trace);
+            return;
+          }
+          wasKilled = true; // perhaps by accident: that is nothing of the program
+          executeAgain(schedule, trace);
         }
       }
     }
+  }
+
+  /** Has the execution under way begin again, in another process. */
+  private void executeAgain(Schedule schedule, Trace trace) {
+    stop();
+    reader.begin(trace, Math.min(schedule.common(), trace.size()));
+    Picker picker = schedule.picker();
+    if (picker != null) {
+      picker.begin(trace);
+    }
+  }
+
+  /** Whether this tool ended the process, and why. */
+  private void throwIfEnded(ProgramWatch watch) {
+    if (watch.cause() == ProgramWatch.Cause.NONE) {
+      return;
+    }
+    stop();
+    last = null;
+    if (watch.cause() == ProgramWatch.Cause.CUT_OFF) {
+      throw new ExecutionCutOff();
+    }
+    String call = watch.call();
+    throw new UnusableProgram(
+        "the program waits for something outside of it"
+            + (call.isEmpty() ? "" : ", in " + call)
+            + ", and all of its threads with it, so it cannot be checked."
+            + "\n  Only what its threads do to each other is under control: have it use a file, or a"
+            + " stand-in."
+            + "\n  If it takes that long, give more than "
+            + watch.secondsAsleep()
+            + " seconds to --hang.");
   }
 
   private ProgramProcess process() {
     ProgramProcess running = process;
     if (running == null) {
       try {
-        running = ProgramProcess.start(launch, shared, directory.path(), threads, isApart);
+        running =
+            ProgramProcess.start(
+                launch, shared, directory.path(), threads, isApart, () -> isOver.getAsBoolean());
       } catch (IOException e) {
         throw new UnusableProgram(
             "'" + launch.command().get(0) + "' cannot be started: " + e.getMessage());
@@ -311,8 +364,7 @@ public final class ForeignProgram implements Program, AutoCloseable {
   }
 
   /** The process is gone: the program took it down. */
-  private void died(ProgramProcess running, Schedule schedule, Trace trace) {
-    int code = running.exitCode();
+  private void died(int code, Schedule schedule, Trace trace) {
     String errors = errors();
     stop();
     last = null;

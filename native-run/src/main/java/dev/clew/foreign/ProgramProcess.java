@@ -2,11 +2,17 @@ package dev.clew.foreign;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * The process that executes the program, and the hand-over between it and this one.
@@ -22,11 +28,19 @@ final class ProgramProcess implements AutoCloseable {
   private static final int FEWEST_SLEEPS = 16;
   private static final int MOST_SLEEPS = 1024;
   private static final int SECONDS_TO_END = 2;
+  private static final int SIGNALLED = 128;
+
+  /** Signals that come from outside: of a user, of the operating system, of a limit. */
+  private static final Set<Integer> KILLS = Set.of(1, 2, 3, 9, 15, 24, 25);
+
+  private static final ExecutorService STARTER =
+      Executors.newSingleThreadExecutor(ProgramProcess::daemon);
 
   private final SharedFile shared;
   private final Process process;
   private final InputStream fromProgram;
   private final OutputStream toProgram;
+  private final ProgramWatch watch;
   private int sequence;
 
   /** How many looks in a row were in vain. */
@@ -38,9 +52,10 @@ final class ProgramProcess implements AutoCloseable {
   /** As many as that after looks in vain, twice as many the next time. */
   private int sleeps = FEWEST_SLEEPS;
 
-  private ProgramProcess(SharedFile shared, Process process) {
+  private ProgramProcess(SharedFile shared, Process process, ProgramWatch watch) {
     this.shared = shared;
     this.process = process;
+    this.watch = watch;
     this.fromProgram = process.getInputStream();
     this.toProgram = process.getOutputStream();
     this.sequence = shared.get(Layout.DONE);
@@ -52,9 +67,15 @@ final class ProgramProcess implements AutoCloseable {
    * @param directory of this check alone
    * @param threads how many threads it may have
    * @param isApart whether each execution is to have a process of its own
+   * @param isOver whether nobody waits for executions any more
    */
   static ProgramProcess start(
-      Launch launch, SharedFile shared, Path directory, int threads, boolean isApart)
+      Launch launch,
+      SharedFile shared,
+      Path directory,
+      int threads,
+      boolean isApart,
+      BooleanSupplier isOver)
       throws IOException {
     shared.put(Layout.GO, 0);
     shared.put(Layout.DONE, 0);
@@ -73,7 +94,30 @@ final class ProgramProcess implements AutoCloseable {
       environment.put("CLEW_FORK", "1");
     }
     builder.redirectError(directory.resolve("errors").toFile());
-    return new ProgramProcess(shared, builder.start());
+    Process process = start(builder);
+    ProgramWatch watch = ProgramWatch.begin(shared, process.toHandle(), isOver, launch.hang());
+    return new ProgramProcess(shared, process, watch);
+  }
+
+  /**
+   * Starts a process by a thread that never ends: what the operating system calls the end of a
+   * parent, with which the process ends, is the end of the thread that started it.
+   */
+  private static Process start(ProcessBuilder builder) throws IOException {
+    try {
+      return STARTER.submit(builder::start).get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException why ? why : new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "clew-program-start");
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**
@@ -154,6 +198,16 @@ final class ProgramProcess implements AutoCloseable {
     }
   }
 
+  /** Whether an exit code says that somebody killed the process. */
+  static boolean isKill(int code) {
+    return KILLS.contains(code - SIGNALLED);
+  }
+
+  /** What has watched it. */
+  ProgramWatch watch() {
+    return watch;
+  }
+
   long pid() {
     return process.pid();
   }
@@ -165,6 +219,7 @@ final class ProgramProcess implements AutoCloseable {
 
   @Override
   public void close() {
+    watch.close();
     shared.put(Layout.QUIT, 1);
     process.destroyForcibly();
     exitCode();

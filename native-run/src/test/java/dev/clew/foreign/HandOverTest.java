@@ -76,6 +76,6 @@ class HandOverTest {
 
   private ProgramProcess start(SharedFile shared, List<String> command) throws IOException {
     Launch launch = new Launch(command, Optional.empty(), Duration.ofSeconds(10), 0, 0);
-    return ProgramProcess.start(launch, shared, directory, 16, false);
+    return ProgramProcess.start(launch, shared, directory, 16, false, () -> false);
   }
 }

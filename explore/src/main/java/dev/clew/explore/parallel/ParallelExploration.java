@@ -7,6 +7,7 @@ import dev.clew.explore.Pace;
 import dev.clew.explore.Progress;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.strategy.ToolDefect;
+import dev.clew.trace.ExecutionCutOff;
 import dev.clew.trace.NumberExchange;
 import dev.clew.trace.Program;
 import java.io.DataOutput;
@@ -89,9 +90,17 @@ public final class ParallelExploration implements Progress {
     coordinator.tend();
     do {
       search();
-    } while (!audit.confirm(
-        limits::seconds, () -> !limits.isTimeToLook(++rounds) || pace.goOn(this)));
+    } while (!confirm());
     return coordinator.outcome(limits.seconds());
+  }
+
+  private boolean confirm() {
+    try {
+      return audit.confirm(
+          limits::seconds, () -> !limits.isTimeToLook(++rounds) || pace.goOn(this));
+    } catch (ExecutionCutOff e) {
+      return true; // as if there had been no time for it
+    }
   }
 
   private void search() throws InterruptedException {
@@ -100,7 +109,7 @@ public final class ParallelExploration implements Progress {
         self.receive(order);
       }
       if (self.canStep()) {
-        self.step();
+        step();
       } else if (!isToTend) {
         inbox.await(PATIENCE);
       }
@@ -112,6 +121,15 @@ public final class ParallelExploration implements Progress {
       if (limits.isTimeToLook(++rounds)) {
         look();
       }
+    }
+  }
+
+  private void step() {
+    try {
+      self.step();
+    } catch (ExecutionCutOff e) {
+      Outcome.End over = limits.timeIsOver();
+      coordinator.stop(over == null ? Outcome.End.STOPPED : over);
     }
   }
 

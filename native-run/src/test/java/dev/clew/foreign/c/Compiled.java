@@ -19,6 +19,9 @@ import java.util.Optional;
 
 /** A program in C that is compiled and ready. */
 final class Compiled implements AutoCloseable {
+  private static final String SOURCE = "program.c";
+  private static final Duration HANG = Duration.ofSeconds(10);
+
   private final CProgram compiled;
   private final Symbols symbols;
   private final ForeignProgram program;
@@ -29,26 +32,43 @@ final class Compiled implements AutoCloseable {
    * @param directory where its source goes
    */
   Compiled(Path directory, String source, String... flags) throws IOException {
-    this(List.of(), directory, "program.c", source, flags);
+    this(List.of(), HANG, directory, SOURCE, source, flags);
   }
 
   /** A program of which the name of the source says the language. */
   static Compiled named(Path directory, String file, String source) throws IOException {
-    return new Compiled(List.of(), directory, file, source);
+    return new Compiled(List.of(), HANG, directory, file, source);
   }
 
   /** A program that may open so many files. */
   static Compiled withFiles(int files, Path directory, String source) throws IOException {
-    String start = "ulimit -n " + files + "; exec \"$0\"";
-    return new Compiled(List.of("/bin/sh", "-c", start), directory, "program.c", source);
+    return withLimit("-n " + files, directory, source);
+  }
+
+  /** A program with a limit, as the shell sets it. */
+  static Compiled withLimit(String limit, Path directory, String source) throws IOException {
+    String start = "ulimit " + limit + "; exec \"$0\"";
+    return new Compiled(List.of("/bin/sh", "-c", start), HANG, directory, SOURCE, source);
+  }
+
+  /** A program that may stand still only so long. */
+  static Compiled withHang(Duration hang, Path directory, String source) throws IOException {
+    return new Compiled(List.of(), hang, directory, SOURCE, source);
   }
 
   /**
    * Compiles a program.
    *
    * @param start the words by which it is started, its name follows
+   * @param hang how long it may stand still
    */
-  private Compiled(List<String> start, Path directory, String file, String source, String... flags)
+  private Compiled(
+      List<String> start,
+      Duration hang,
+      Path directory,
+      String file,
+      String source,
+      String... flags)
       throws IOException {
     Files.writeString(directory.resolve(file), source);
     compiled =
@@ -61,7 +81,7 @@ final class Compiled implements AutoCloseable {
     command.add(compiled.executable().toString());
     program =
         new ForeignProgram(
-            new Launch(command, Optional.empty(), Duration.ofSeconds(10), 0, 0),
+            new Launch(command, Optional.empty(), hang, 0, 0),
             numbers -> new CNames(numbers, symbols));
   }
 
@@ -89,7 +109,7 @@ final class Compiled implements AutoCloseable {
             .auditedBy(new SearchOptions.AuditSize(audited)));
   }
 
-  private Outcome explore(SearchOptions options) {
+  Outcome explore(SearchOptions options) {
     return new Exploration(program, options, Observers.standard(program), progress -> true)
         .explore();
   }
