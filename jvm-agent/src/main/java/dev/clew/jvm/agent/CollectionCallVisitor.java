@@ -288,7 +288,8 @@ final class CollectionCallVisitor extends ClassVisitor {
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
       boolean isVirtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
       boolean isLocal = localCalls.isNext(owner, name, descriptor);
-      boolean needsNone = isLocal && !CollectionMethods.isCollection(owner);
+      boolean isThread = owner.equals("java/lang/Thread"); // its name has a number that others take
+      boolean needsNone = isLocal && !isThread && !CollectionMethods.isCollection(owner);
       if (isVirtual && !needsNone && isMeant(hooked, owner, name, descriptor)) {
         boolean isStep = !isLocal && SharedMethods.isIterator(owner);
         boolean isWrite = isWrite(owner, name, descriptor);

@@ -24,6 +24,9 @@ final class ConstructorCallVisitor extends HookInserter {
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
     ConstructorCall call =
         name.equals("<init>") ? hooked.callSites().constructor(owner, descriptor) : null;
+    if (isNameless(owner, name, descriptor)) {
+      hookAtSite("nameless", "(I)V");
+    }
     if (call == null) {
       super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     } else if (call.isAfter()) {
@@ -32,6 +35,16 @@ final class ConstructorCallVisitor extends HookInserter {
       invoke(call);
       construct(call);
     }
+  }
+
+  /** Does it make a thread that gets a number for a name, if a builder knows no other? */
+  private boolean isNameless(String owner, String name, String descriptor) {
+    boolean isConstructor = owner.equals("java/lang/Thread") && name.equals("<init>");
+    boolean builds =
+        owner.equals("java/lang/Thread$Builder$OfPlatform")
+            && (name.equals("start") || name.equals("unstarted"));
+    return !hooked.isLibrary()
+        && (builds || isConstructor && !descriptor.contains("Ljava/lang/String;"));
   }
 
   /** Stack: object, arguments. */

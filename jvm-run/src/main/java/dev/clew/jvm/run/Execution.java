@@ -44,6 +44,7 @@ public final class Execution {
   final PlainCollections plainCollections = new PlainCollections(this);
   public final Variables variables = new Variables(this);
   public final ThreadModel threadModel = new ThreadModel(this);
+  public final ThreadNames threadNames = new ThreadNames(this);
   public final Initialisers initialisers = new Initialisers(this);
   public final Hangs hangs = new Hangs(this);
   public final Patience patience = new Patience(this);
@@ -225,6 +226,7 @@ public final class Execution {
     initialisers.begin();
     explorations.begin();
     exits.begin();
+    threadNames.begin();
     invariants.begin();
     crowds.begin();
     announced = -1;

@@ -322,6 +322,18 @@ public final class Hooks {
     }
   }
 
+  /** The program is about to make a thread that it gives no name. */
+  public static void nameless(int site) {
+    Execution now = enter();
+    if (now != null) {
+      try {
+        now.threadNames.take(site);
+      } finally {
+        leave(now);
+      }
+    }
+  }
+
   // --- loops that only look
 
   /** A method is called that may change something unnoticed. */

@@ -31,7 +31,9 @@ public enum Matter {
   /** Which threads of a pool that is shut down are still there. */
   POOL_ENDS("the ends of the threads of pools"),
   /** Which call gave the program an object that the JDK made, if its monitor is used. */
-  RESULTS("the objects that calls of the JDK give");
+  RESULTS("the objects that calls of the JDK give"),
+  /** Who made which of the threads that have a number for a name. */
+  THREAD_NAMES("the numbers in the names of threads");
 
   private final String words;
 

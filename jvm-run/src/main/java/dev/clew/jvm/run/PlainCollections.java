@@ -92,6 +92,9 @@ final class PlainCollections {
 
   private @Nullable Object guarded(
       Object receiver, CollectionKind kind, String method, boolean isWrite, int site) {
+    if (!isWrite && receiver instanceof Thread thread) {
+      execution.threadNames.ask(thread);
+    }
     Object lowest = kind.isWrapping ? Wrapped.lowest(receiver) : receiver;
     if (lowest instanceof ProgramOutput) {
       return null; // nobody reads it

@@ -719,6 +719,13 @@ final class SharedObjectsTest {
         Thread thread = new Thread(() -> {});
         return new Ordered(() -> thread.setName("a"), () -> thread.setName("b"), thread::getName);
       }
+      case "number" -> {
+        String[] names = new String[2];
+        return new Ordered(
+            () -> names[0] = new Thread(() -> {}).getName(),
+            () -> names[1] = new Thread(() -> {}).getName(),
+            () -> names[0].compareTo(names[1]) < 0 ? "a" : "b");
+      }
       case "setPriority" -> {
         Thread thread = new Thread(() -> {});
         return new Ordered(
@@ -928,6 +935,7 @@ final class SharedObjectsTest {
     "Reference, null, a",
     "printStackTrace, a, b",
     "setName, b, a",
+    "number, a, b",
     "setPriority, b, a",
     "setContextClassLoader, b, a",
     "toString, b, a",
@@ -956,6 +964,19 @@ final class SharedObjectsTest {
           .containsExactly(FindingKind.ASSERTION);
     }
     assertThat(verified(Guarded.class, name, "in order", first)).isEqualTo(1);
+  }
+
+  /** Two threads make threads that get numbers for names, for which nobody asks. */
+  public static final class Nameless {
+    public static void main(String[] args) throws Exception {
+      Tasks.Task make = () -> Tasks.join(Tasks.start(() -> {}));
+      Tasks.join(Tasks.start(make, make));
+    }
+  }
+
+  @Test
+  void numbersInNamesMakeNoDifferenceWhereNobodyAsks() {
+    assertThat(verified(Nameless.class)).isEqualTo(1);
   }
 
   /** Two parts that belong together, and another thread that comes between them or not. */
