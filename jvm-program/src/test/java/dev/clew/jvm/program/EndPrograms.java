@@ -4,7 +4,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -193,6 +195,44 @@ final class EndPrograms {
               })
           .start();
       System.exit(0);
+    }
+  }
+
+  /** A daemon waits by looking for what a pool does that nobody shuts down. */
+  public static final class LooksAtIdlePool {
+    static volatile int runs;
+
+    public static void main(String[] args) {
+      ScheduledExecutorService pool = Executors.newScheduledThreadPool(1);
+      if (args[0].equals("once")) {
+        pool.schedule(() -> runs = 2, 5, TimeUnit.SECONDS);
+      } else {
+        pool.scheduleWithFixedDelay(LooksAtIdlePool::run, 5, 1, TimeUnit.SECONDS);
+      }
+      daemon(
+          "daemon",
+          () -> {
+            while (runs < 2) {
+              pause();
+              pause();
+            }
+            throw new AssertionError("the daemon saw what the pool did");
+          });
+    }
+
+    /** The second run is the last one. */
+    private static void run() {
+      if (++runs == 2) {
+        throw new IllegalStateException("no third run");
+      }
+    }
+
+    private static void pause() {
+      try {
+        Thread.sleep(100);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

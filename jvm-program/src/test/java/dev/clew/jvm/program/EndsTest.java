@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads that are left when the program ends: the end stops nobody, and comes last. */
 final class EndsTest {
@@ -59,6 +60,13 @@ final class EndsTest {
           .as("the verdict names the rounds of %s", program.getSimpleName())
           .isTrue();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"once", "repeated"})
+  void aDaemonThatGoesRoundSeesWhatWasDoneLast(String how) {
+    Outcome outcome = Harness.explore(EndPrograms.LooksAtIdlePool.class, how);
+    assertThat(outcome.findings()).extracting(Finding::kind).containsExactly(FindingKind.ASSERTION);
   }
 
   @Test

@@ -923,6 +923,7 @@ public final class Execution {
 
   /** The operation of a blocked thread gives up; the thread finds out why and what to do. */
   private void giveUp(ProgramThread thread) {
+    threads.noteRest(thread);
     boolean isWait = thread.kind == OpKind.REACQUIRE;
     OpKind kind = isWait ? OpKind.WAIT : thread.kind;
     boolean hasObject =

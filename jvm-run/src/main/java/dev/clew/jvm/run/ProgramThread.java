@@ -50,6 +50,9 @@ public final class ProgramThread {
    */
   public boolean isRepeated;
 
+  /** How often time ended such a sleep of it though all other work was done. */
+  int rests;
+
   /**
    * If it waits for periodic tasks: how often the one was run that was run least, else {@link
    * #NOT_PERIODIC}.
@@ -278,6 +281,7 @@ public final class ProgramThread {
     startedAt = 0;
     isIdle = false;
     isRepeated = false;
+    rests = 0;
     runs = NOT_PERIODIC;
     isDaemon = daemon;
     effects = 0;

@@ -392,9 +392,34 @@ public final class ProgramThreads {
     return thread.isTimed && !isComingBack(thread) && !isStopped(thread, isOver);
   }
 
-  /** Whether time does not end what a thread waits for again and again, as all work is done. */
+  /**
+   * Whether time does not end what a thread waits for again and again, as all work is done. Who
+   * sleeps is to see what was done last: pools that are idle keep the program from its end.
+   */
   private static boolean isStopped(ProgramThread thread, boolean isOver) {
-    return isOver && thread.isRepeated;
+    boolean mayLook = thread.kind == OpKind.YIELD && thread.rests < Rounds.FREE;
+    return isOver && thread.isRepeated && !mayLook;
+  }
+
+  /** Notes of a thread that time lets it go on. */
+  void noteRest(ProgramThread thread) {
+    if (thread.isRepeated && thread.kind == OpKind.YIELD && areWorkersIdle() && !isAnyWorkDue()) {
+      thread.rests++;
+    }
+  }
+
+  /** Whether time may still let a thread go on that does not wait again and again. */
+  private boolean isAnyWorkDue() {
+    for (int t = 0; t < end; t++) {
+      ProgramThread thread = find(t);
+      if (thread != null
+          && thread.phase == ProgramThread.STANDING
+          && canGiveUp(thread, true)
+          && !thread.isRepeated) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
