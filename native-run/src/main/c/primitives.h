@@ -46,6 +46,24 @@ static inline bool is_never(const struct thread *t) {
   return false;
 }
 
+/* --- what a thread holds */
+
+/* A number for one hold: sums of them tell what was taken and not given back. */
+static inline uint64_t hold_of(int object, bool is_shared) {
+  uint64_t mixed = (2 * (uint64_t)(uint32_t)object + is_shared + 1) * 0x9E3779B97F4A7C15ull;
+  mixed = (mixed ^ mixed >> 32) * 0xD6E8FEB86659FD93ull;
+  return mixed ^ mixed >> 29;
+}
+
+/* The thread takes once more what it holds, or gives back one of several holds: no operation. */
+static inline void holds_once_more(int object, bool is_shared) {
+  self->holds += hold_of(object, is_shared);
+}
+
+static inline void holds_once_less(int object, bool is_shared) {
+  self->holds -= hold_of(object, is_shared);
+}
+
 /* --- the number of an object, remembered in the object */
 
 struct identity {

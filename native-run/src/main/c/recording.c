@@ -147,7 +147,7 @@ int record_event(struct event e) {
     schedule.runner = e.thread;
   }
   clocks_observe(&e);
-  threads[e.thread].effects += spin_effect(&e);
+  spins_observe(&e);
   event_count = i + 1;
   shared->events = (uint32_t)event_count; /* is told even if the process dies */
   if (UNLIKELY(event_count == schedule.stop_at)) {

@@ -76,6 +76,7 @@ struct thread {
   int ender;    /* the event that ended the last wait */
   bool was_notified;
   int effects;      /* how much it changed so far */
+  uint64_t holds;   /* the sum of what it took and did not give back */
   unsigned outside; /* how often it changed what is not in the memory of the program */
   bool is_spinning; /* goes round in a loop for nothing */
   bool is_for_time; /* and no time was found at which it ends */

@@ -114,7 +114,10 @@ static int take_to_write(struct rwlock *l, int kind, const char *call) {
 static bool reads_again(struct rwlock *l) {
   struct hold *h = hold_of_self(number_of(l));
   bool reads = h->count > 0;
-  h->count += reads;
+  if (reads) {
+    h->count++;
+    holds_once_more(h->lock, true);
+  }
   return reads;
 }
 
@@ -209,7 +212,9 @@ static void unlock(struct rwlock *l) {
   if (h->count == 0) {
     fail(EXCEPTION, "pthread_rwlock_unlock of a read-write lock that the thread does not hold");
   }
-  if (h->count == 1) {
+  if (h->count > 1) {
+    holds_once_less(h->lock, true);
+  } else {
     stand(READ_UNLOCK, number_of(l), NULL);
     struct event e = event_on(l, READ_UNLOCK, SHARES);
     e.link = h->acquired;

@@ -38,14 +38,20 @@ bool is_side_lock_mine(int object) { return state_of(object)->owner == self->num
 
 bool is_side_lock_held_again(int object) {
   bool is_mine = is_side_lock_mine(object);
-  state_of(object)->further += is_mine;
+  if (is_mine) {
+    state_of(object)->further++;
+    holds_once_more(object, false);
+  }
   return is_mine;
 }
 
 bool is_side_lock_still_held(int object) {
   struct side_state *s = state_of(object);
   bool is_held = s->further > 0;
-  s->further -= is_held;
+  if (is_held) {
+    s->further--;
+    holds_once_less(object, false);
+  }
   return is_held;
 }
 

@@ -39,6 +39,7 @@ struct visit {
   int kind, object; /* one call of the program may do several operations */
   int event;   /* how many events there were */
   int effects; /* of the thread */
+  uint64_t holds;
   unsigned outside; /* how often it had changed what is not in memory */
   int rounds;  /* in a row, without effect */
   bool has_state;
@@ -91,12 +92,33 @@ static struct visit *visit_of(int thread, struct caller at, int kind, int object
   return v;
 }
 
-/* How much an operation changes; what takes a lock is undone by what gives it back. */
-int spin_effect(const struct event *e) {
-  switch (e->kind) {
-  case LOCK:
+/* Whether an operation that changes something takes what another one gives back. */
+static bool is_hold(int kind, bool *is_shared) {
+  switch (kind) {
   case READ_LOCK:
+  case TRY_READ_LOCK:
+  case READ_UNLOCK:
+    *is_shared = true;
+    return true;
+  case LOCK:
+  case TRY_LOCK:
+  case UNLOCK:
   case WRITE_LOCK:
+  case TRY_WRITE_LOCK:
+  case WRITE_UNLOCK:
+  case ACQUIRE:
+  case TRY_ACQUIRE:
+  case RELEASE:
+    *is_shared = false;
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* How much an operation changes; what takes a lock or a permit is undone by what gives it back. */
+static int effect_of(const struct event *e) {
+  switch (e->kind) {
   case CHOICE:
   case PASS:
   case START:
@@ -105,9 +127,20 @@ int spin_effect(const struct event *e) {
   case UNLOCK:
   case READ_UNLOCK:
   case WRITE_UNLOCK:
+  case RELEASE:
     return -1;
   default:
     return (e->modes & (MODE_SHARE | MODE_SHARE << 2)) != 0;
+  }
+}
+
+void spins_observe(const struct event *e) {
+  struct thread *who = &threads[e->thread];
+  int effect = effect_of(e);
+  who->effects += effect;
+  bool is_shared = false;
+  if (effect != 0 && is_hold(e->kind, &is_shared)) {
+    who->holds += (uint64_t)effect * hold_of(e->object, is_shared);
   }
 }
 
@@ -350,7 +383,7 @@ void spins_visit(struct thread *me, int kind, int object) {
   if (UNLIKELY(me->is_watched)) {
     watch(me, at);
   }
-  bool may_be_idle = v->rounds >= 0 && v->effects == me->effects &&
+  bool may_be_idle = v->rounds >= 0 && v->effects == me->effects && v->holds == me->holds &&
                      v->outside == me->outside && event_count > v->event;
   v->rounds = may_be_idle ? v->rounds + 1 : 0;
   if (UNLIKELY((known_loops.count > 0 && is_known_loop(at.pc)) || is_suspicious(v))) {
@@ -362,6 +395,7 @@ void spins_visit(struct thread *me, int kind, int object) {
     v->has_state = false;
   }
   v->effects = me->effects;
+  v->holds = me->holds;
   v->outside = me->outside;
   v->is_inside = false;
   v->event = event_count;

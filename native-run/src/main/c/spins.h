@@ -10,7 +10,8 @@ void spins_visit(struct thread *me, int kind, int object);
 /* A thread that is watched gives the turn to another one, and has it again. */
 void spins_leave(const struct thread *me);
 void spins_return(const struct thread *me);
-int spin_effect(const struct event *event);
+/* An operation was done. */
+void spins_observe(const struct event *event);
 
 bool spins_any(void);                /* does a thread go round? */
 bool spins_would_go_on(void);        /* and would go on, were it to look again? */

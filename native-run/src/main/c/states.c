@@ -3,7 +3,9 @@
  *
  * As they are sums, what others changed meanwhile can be taken out again: it is the difference of
  * the sums before and after. What is left is what the thread itself did, which is the same in all
- * executions of a trace class, whatever others do at the same time.
+ * executions of a trace class, whatever others do at the same time. They are sums of bytes, each
+ * times a factor of its place: what one thread adds to a word is the same whatever others add to
+ * it meanwhile, be it to a byte beside or to a count of readers.
  */
 #include "states.h"
 
@@ -59,10 +61,13 @@ struct caller find_caller(void) {
 
 typedef uint64_t any_word __attribute__((may_alias)); /* whatever the program has there */
 
-/* The share of a word in a sum: both halves of a product, so that no two changes cancel out. */
+/*
+ * The share of a word in a sum: linear in each of its bytes. The factor is odd and taken from the
+ * key by more than products, so that changes of several words do not cancel out.
+ */
 static inline uint64_t share(uint64_t key, uint64_t word) {
-  unsigned __int128 product = (unsigned __int128)(word ^ key) * (key ^ SECRET);
-  return (uint64_t)product ^ (uint64_t)(product >> 64);
+  uint64_t factor = (key ^ key >> 32) * SECRET;
+  return ((uint32_t)word + (word >> 32) * SPREAD) * ((factor ^ factor >> 29) | 1);
 }
 
 /* The bytes of the word at an address that are in a range; the others are taken for zero. */

@@ -72,7 +72,9 @@ void spins_visit(struct thread *thread, int kind, int object) {
   (void)object;
 }
 int awaited_end(const struct thread *who) { return who->join_target; }
-int spin_effect(const struct event *event) { return event->kind == WRITE; }
+void spins_observe(const struct event *event) {
+  threads[event->thread].effects += event->kind == WRITE;
+}
 void clocks_observe(const struct event *event) { (void)event; }
 int64_t deadline_of(const struct thread *thread, int64_t nanos) { return thread->time + nanos; }
 int64_t shown(int64_t time) { return time; }
