@@ -39,6 +39,9 @@ final class Check {
   private final Instant start = Instant.now();
   private final @Nullable Checkpoint checkpoint;
 
+  /** What a first search found out, null if this is no second one. */
+  private @Nullable Outcome before;
+
   /**
    * A check that can be run.
    *
@@ -251,6 +254,7 @@ final class Check {
     }
     try (Target again = timely.get()) {
       Check check = new Check(again, Timely.within(options, first), console);
+      check.before = first;
       return Optional.of(check.run(second -> !Timely.isToTell(second)));
     }
   }
@@ -263,12 +267,16 @@ final class Check {
     if (missed != null && missed.shows().isEmpty()) {
       reported.add(recorder.record(missed));
     }
+    List<String> assumptions = assumptions(target, options);
+    if (before != null) {
+      assumptions.add(0, Timely.isSecond(before));
+    }
     return new CheckResult(
         Version.current(),
         outcome,
         reported,
         target.extent(),
-        assumptions(target, options),
+        assumptions,
         target.unexplored(),
         warnings(outcome, recorder),
         steps,

@@ -62,6 +62,13 @@ final class Timely {
         || second.verdict() == Outcome.Verdict.DEFECT;
   }
 
+  /** What the verdict of a second search that found something says of the first one. */
+  static String isSecond(Outcome first) {
+    return "this is a second search, with exact times: nothing was found in "
+        + Phrases.count(first.executions() - first.blocked(), "execution")
+        + " with sleeps that may end at once and waits that give up in turn";
+  }
+
   /** What the verdict says of a second search that found nothing. */
   static String assumption(Outcome second) {
     return "in a second search, of "
