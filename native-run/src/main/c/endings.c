@@ -1,4 +1,5 @@
 /* How an execution ended, and what is told of threads that wait then. */
+#include "notices.h"
 #include "primitives.h"
 #include "schedule.h"
 #include "scheduler.h"
@@ -74,6 +75,7 @@ void schedule_end(void) {
     ask_for_positions();
   }
   rounds_end();
+  notices_end();
   add_blocked(); /* what is left when the program ends races as usual */
   if (records_details) {
     tell_allocations();

@@ -198,7 +198,8 @@ enum feature {
   HAS_ENDLESS_POLLS = 128, /* such a loop that did not end before the end of time */
   HAS_SHORT_SLEEPS = 256, /* sleeps that ended early */
   HAS_OUTLASTED_WAITS = 512, /* such a sleep, and a wait of another thread due before its end */
-  HAS_TURNS = 1024 /* waits that were due at the same time, and gave up one after the other */
+  HAS_TURNS = 1024, /* waits that were due at the same time, and gave up one after the other */
+  HAS_NOTICED_ROUNDS = 2048 /* rounds that were left out, though others noticed what they did */
 };
 
 #endif

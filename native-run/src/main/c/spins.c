@@ -15,6 +15,7 @@
  */
 #include "spins.h"
 
+#include "notices.h"
 #include "numbers.h"
 #include "primitives.h"
 #include "runtime.h"
@@ -134,8 +135,22 @@ static int effect_of(const struct event *e) {
   }
 }
 
+/* Whether a thread goes round in a loop that is known, as far as it knows. */
+static bool is_in_known_round(int thread) {
+  for (int i = 0; i < PLACES; i++) {
+    const struct visit *v = &visits[thread][i];
+    if (v->execution == execution && v->has_state && is_known_loop(v->pc)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void spins_observe(const struct event *e) {
   struct thread *who = &threads[e->thread];
+  if (UNLIKELY(known_loops.count > 0) && is_in_known_round(e->thread)) {
+    notices_observe_in_round(e);
+  }
   int effect = effect_of(e);
   who->effects += effect;
   bool is_shared = false;
@@ -307,6 +322,7 @@ static void stop(struct thread *me, const struct visit *v) {
                         .is_sleeping = me->is_sleeping, .heeds_cancel = me->heeds_cancel,
                         .gave_up = me->gave_up, .options = me->options};
   spin_from[me->number] = v->event;
+  notices_stop(me->number, v->event);
   me->is_spinning = true;
   me->is_timed = me->is_sleeping = me->heeds_cancel = me->is_for_time = false;
   me->options = NULL;
@@ -359,7 +375,8 @@ static void compare(struct thread *me, struct visit *v, struct caller at, bool m
   bool is_seen = look(me, v, &state);
   if (is_seen && may_be_idle && !is_first && !v->is_inside && v->state == state) {
     bool is_new = !v->keeps_time && told_reveal(me, at, v->looks);
-    if (is_known && !is_new) {
+    bool counts = is_known && !is_new && notices_any_that_counts(me->number, v->event);
+    if (is_known && !is_new && !counts) {
       stop(me, v);
       return;
     }
@@ -367,7 +384,9 @@ static void compare(struct thread *me, struct visit *v, struct caller at, bool m
       as_suspicious_as_before(at.pc);
       reveal(object_number((const void *)at.pc, 1, MATTER_LOOP));
     }
-    end_execution(SLEEP_BLOCKED);
+    if (!counts) {
+      end_execution(SLEEP_BLOCKED);
+    }
   }
   me->looks_in_vain = is_known && !may_be_idle ? 0 : me->looks_in_vain;
   if (is_first && !is_known) {

@@ -83,6 +83,7 @@ bool is_due(const struct thread *t) { return t->deadline <= time_passed; }
 bool is_time_exact(void) { return false; }
 void time_lets_go_on(struct thread *t) { (void)t; }
 void rounds_end(void) {}
+void notices_end(void) {}
 void time_begin_execution(void) {}
 int object_number(const volatile void *address, uint32_t size, enum matter matter) {
   (void)address;

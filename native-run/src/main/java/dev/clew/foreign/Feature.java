@@ -23,7 +23,9 @@ public enum Feature {
   /** Such a sleep, and a wait of another thread that was due before it would have ended. */
   OUTLASTED_WAITS,
   /** Waits that were due at the same time, and gave up one after the other. */
-  TURNS;
+  TURNS,
+  /** Rounds of loops that were left out, though another thread noticed what they did. */
+  NOTICED_ROUNDS;
 
   int bit() {
     return 1 << ordinal();

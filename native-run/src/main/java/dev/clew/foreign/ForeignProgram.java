@@ -493,9 +493,16 @@ public final class ForeignProgram implements Program, AutoCloseable {
     return tables;
   }
 
-  /** A loop that looks at the clock may end some time, and no execution got that far. */
+  /**
+   * A loop that looks at the clock may end some time, and no execution got that far. One that takes
+   * a lock in each round may let another thread find it taken more often than it did.
+   */
   @Override
   public String cutShort() {
+    if (has(Feature.NOTICED_ROUNDS)) {
+      return "a loop that waits by looking takes a lock in each round, and another thread finds it"
+          + " taken";
+    }
     if (!has(Feature.ENDLESS_POLLS)) {
       return "";
     }

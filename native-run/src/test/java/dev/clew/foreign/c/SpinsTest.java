@@ -12,6 +12,7 @@ import dev.clew.explore.Finding;
 import dev.clew.explore.Outcome;
 import dev.clew.explore.SearchOptions;
 import dev.clew.explore.StrategyKind;
+import dev.clew.foreign.Feature;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -283,6 +284,70 @@ class SpinsTest {
       assertEquals(List.of(), outcome.findings(), strategy.id());
       assertEquals(146, outcome.executions() - outcome.blocked(), strategy.id());
       assertNull(outcome.audit().missed(), strategy.id());
+    }
+  }
+
+  /** Each round takes a mutex: somebody who tries to take it may find it taken in each. */
+  private static String roundsThatTakeAMutex(String who) {
+    return HEAD
+        + """
+        static int try(void) {
+          if (pthread_mutex_trylock(&m) != 0) return 0;
+          pthread_mutex_unlock(&m);
+          return 1;
+        }
+        static void *takes(void *i) {
+          while (!x) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); }
+          return i;
+        }
+        static void *code(void *i) { return i == 0 ? takes(i) : tries(i); }
+        int main(void) { run(2); }
+        """
+            .replace("static void *code", who + "\nstatic void *code");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"OPTIMAL", "SOURCE", "DPOR", "NAIVE"})
+  void aRoundThatOthersNoticeCounts(StrategyKind strategy) throws IOException {
+    String who =
+        """
+        static void *tries(void *i) {
+          int taken = 0;
+          for (int k = 0; k < 3; k++) { taken += !try(); }
+          x = 1;
+          assert(taken < 3);
+          return i;
+        }
+        """;
+    try (Compiled compiled = new Compiled(directory, roundsThatTakeAMutex(who))) {
+      Outcome outcome = compiled.explore(strategy, false);
+      assertEquals(Outcome.End.EXHAUSTED, outcome.end());
+      assertFalse(outcome.findings().isEmpty());
+    }
+  }
+
+  /** Two rounds of the one in one round of the other: if that is not found, it is not denied. */
+  @Test
+  void roundsThatNoticeEachOtherTwiceAreNotTakenForIdle() throws IOException {
+    String who =
+        """
+        static void *tries(void *i) {
+          while (!x) {
+            int first = try(), second = try();
+            if (!first && !second) { x = 2; }
+          }
+          assert(x != 2);
+          return i;
+        }
+        """;
+    try (Compiled compiled = new Compiled(directory, roundsThatTakeAMutex(who))) {
+      Outcome outcome = compiled.explore(StrategyKind.OPTIMAL, false, AUDITED);
+      boolean isFound =
+          outcome.findings().stream().anyMatch(finding -> finding.message().contains("x != 2"));
+      assertTrue(isFound || outcome.end() == Outcome.End.CUT_SHORT, () -> "" + outcome);
+      if (!isFound) {
+        assertTrue(compiled.program().has(Feature.NOTICED_ROUNDS));
+      }
     }
   }
 
