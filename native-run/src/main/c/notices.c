@@ -11,6 +11,7 @@
 
 #include <sys/mman.h>
 
+#include "numbers.h"
 #include "scheduler.h"
 
 /* Of an event; those of an earlier execution are none. */
@@ -36,13 +37,15 @@ static bool is_look(const struct event *e) {
   return e->object >= 0 && (e->modes & MODE_WRITE) == MODE_READ && e->modes >> 2 == MODE_NONE;
 }
 
-void notices_observe_in_round(const struct event *e) {
-  if (is_look(e)) {
-    if (UNLIKELY(notices == NULL)) {
-      make_room();
-    }
-    notices[event_count].in_round = execution;
+bool notices_can_be(const struct event *e) {
+  return is_look(e) && (e->kind != READ || object_with(e->object)->matter == MATTER_SEMAPHORE);
+}
+
+void notices_observe_in_round(void) {
+  if (UNLIKELY(notices == NULL)) {
+    make_room();
   }
+  notices[event_count].in_round = execution;
 }
 
 static bool is_in_round(int i) { return notices != NULL && notices[i].in_round == execution; }

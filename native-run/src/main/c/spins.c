@@ -148,8 +148,8 @@ static bool is_in_known_round(int thread) {
 
 void spins_observe(const struct event *e) {
   struct thread *who = &threads[e->thread];
-  if (UNLIKELY(known_loops.count > 0) && is_in_known_round(e->thread)) {
-    notices_observe_in_round(e);
+  if (UNLIKELY(known_loops.count > 0) && notices_can_be(e) && is_in_known_round(e->thread)) {
+    notices_observe_in_round();
   }
   int effect = effect_of(e);
   who->effects += effect;
