@@ -93,32 +93,41 @@ void restart_prepare(void) {
   }
 }
 
-/* Copies the words of a list to where they go, and the list; returns where the next ones go. */
-static char *move_words(char **words, int count, char **list, char *next) {
+/* Copies words to where they go; returns where the next ones go. */
+static char *move_words(char **words, int count, char *next) {
   for (int i = 0; i < count; i++) {
     size_t size = strlen(words[i]) + 1;
-    list[i] = memcpy(next, words[i], size);
+    words[i] = memcpy(next, words[i], size);
     next += size;
   }
-  list[count] = NULL;
   return next;
+}
+
+/* Copies a list with its end. */
+static char **move_list(char **list, int count, char **next) {
+  char **to = (char **)(((uintptr_t)*next + 7) & ~(uintptr_t)7);
+  memcpy(to, list, (size_t)(count + 1) * sizeof *to);
+  *next = (char *)(to + count + 1);
+  return to;
 }
 
 /*
  * The words of the command line and of the environment, which programs like to cut up, and the
- * arrays that name them go where memory is watched: one after the other, as the system has them.
+ * arrays that name them go where memory is watched. The name of the program, which is another one
+ * each time, has pages of its own, and the environment comes last: others have the same addresses
+ * in every process.
  */
 void restart_move_words(int count, char ***words, char ***variables) {
   int variable_count = 0;
   while ((*variables)[variable_count] != NULL) {
     variable_count++;
   }
-  char **lists = (char **)WORDS_BASE;
-  char *next = (char *)(lists + count + 1 + variable_count + 1);
-  next = move_words(*words, count, lists, next);
-  next = move_words(*variables, variable_count, lists + count + 1, next);
-  *words = lists;
-  *variables = environ = lists + count + 1;
+  char *next = move_words(*words, count > 0, (char *)WORDS_BASE);
+  next = (char *)(((uintptr_t)next + PAGE - 1) & ~(uintptr_t)(PAGE - 1));
+  next = move_words(*words + 1, count - 1, next);
+  *words = move_list(*words, count, &next);
+  next = move_words(*variables, variable_count, next);
+  *variables = environ = move_list(*variables, variable_count, &next);
   arguments = (char *)WORDS_BASE;
   argument_size = (size_t)(next - arguments);
   argument_copy = copy_of(arguments, argument_size);
