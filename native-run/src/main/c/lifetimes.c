@@ -29,12 +29,16 @@ static bool is_of_runtime(uintptr_t pc) {
   return pc >= (uintptr_t)code_start && pc < (uintptr_t)code_end;
 }
 
-/* Where the frames of the program on a stack end: those of the runtime have frame pointers. */
+/*
+ * Where the frames on a stack end: of another thread those of the program, as frames of the runtime
+ * have frame pointers; of this one all, as the runtime tells of accesses to variables of its own.
+ */
 static uint64_t top_of_frames(int number, const struct thread *t) {
   enum { SAVED_FRAME = 5 }; /* as switch.S has it */
-  const uintptr_t *frame =
-      t == self ? __builtin_frame_address(0)
-                : (const uintptr_t *)((const uintptr_t *)t->stack_pointer)[SAVED_FRAME];
+  if (t == self) {
+    return (uint64_t)__builtin_frame_address(0);
+  }
+  const uintptr_t *frame = (const uintptr_t *)((const uintptr_t *)t->stack_pointer)[SAVED_FRAME];
   while (is_on_stack(number, (uint64_t)frame) && is_of_runtime(frame[1])) {
     frame = (const uintptr_t *)frame[0];
   }
