@@ -6,7 +6,9 @@ import dev.clew.explore.Observer;
 import dev.clew.trace.Failure;
 import dev.clew.trace.Steps;
 import dev.clew.trace.Trace;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 /** Reports assertions that did not hold, operations that were refused, hangs, crashes, leaks. */
@@ -31,19 +33,46 @@ public final class FailureObserver implements Observer {
     if (trace.failures().isEmpty()) {
       return;
     }
+    List<Failure> leaks = new ArrayList<>();
     for (Failure failure : trace.failures()) {
-      findings.accept(
-          new Finding(
-              kind(failure),
-              code(failure),
-              failure.headline(),
-              failure.details(),
-              List.of(failure.thread()),
-              List.of(failure.position()),
-              -1,
-              List.of(),
-              Steps.of(trace, failure.events())));
+      if (failure.kind() == Failure.Kind.LEAK) {
+        leaks.add(failure);
+      } else {
+        findings.accept(finding(trace, failure, List.of()));
+      }
     }
+    if (!leaks.isEmpty()) {
+      findings.accept(finding(trace, leaks.get(0), leaks.subList(1, leaks.size())));
+    }
+  }
+
+  /** The finding of a failure; what leaks at the end of an execution is one, with all places. */
+  private static Finding finding(Trace trace, Failure failure, List<Failure> others) {
+    List<Integer> threads = new ArrayList<>(List.of(failure.thread()));
+    List<Integer> positions = new ArrayList<>(List.of(failure.position()));
+    StringJoiner details = new StringJoiner("\n");
+    details.add(failure.details());
+    for (Failure other : others) {
+      threads.add(other.thread());
+      positions.add(other.position());
+      details.add(other.message());
+    }
+    String more =
+        others.isEmpty()
+            ? ""
+            : "; more at "
+                + others.size()
+                + (others.size() == 1 ? " other place" : " other places");
+    return new Finding(
+        kind(failure),
+        code(failure),
+        failure.headline() + more,
+        details.toString().strip(),
+        threads,
+        positions,
+        -1,
+        List.of(),
+        Steps.of(trace, failure.events()));
   }
 
   private static FindingKind kind(Failure failure) {

@@ -77,6 +77,34 @@ class CReplayTest {
   }
 
   @Test
+  void leaksAtSeveralPlacesAreOneFinding() throws IOException {
+    Path program =
+        CPrograms.write(
+            directory,
+            "leaks.c",
+            """
+            #include <stdlib.h>
+            char *volatile kept;
+            int main(void) {
+              kept = malloc(10);
+              kept = malloc(20);
+              kept = NULL;
+              return 0;
+            }
+            """);
+
+    Clew.Result result =
+        Clew.run("check", program, "--keep-going", "--out", directory.resolve("out"));
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out())
+        .contains("10 bytes in 1 block allocated here are never freed; more at 1 other place")
+        .contains("memory leak: 20 bytes", "violation: 1 finding");
+    assertShowsAgain(directory.resolve("out/leaks-leak-1.clew"), "10 bytes in 1 block");
+  }
+
+  @Test
   void threadsThatGoRoundForEverShowAgain() throws IOException {
     Path program =
         CPrograms.write(
