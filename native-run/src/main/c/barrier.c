@@ -1,6 +1,7 @@
 /* Barriers: to arrive, and to pass when all have arrived. The last to arrive is the serial one. */
 #include <string.h>
 
+#include "library_calls.h"
 #include "primitives.h"
 
 enum { USABLE = 0x5ba441e6, DESTROYED = -1 };
@@ -76,6 +77,7 @@ static int wait(struct barrier *b) {
 
 WRAPPED(int, pthread_barrier_init, pthread_barrier_t *barrier,
         const pthread_barrierattr_t *attributes, unsigned parties) {
+  COUNTED(IN(attributes));
   (void)attributes;
   if (parties == 0) {
     return EINVAL;

@@ -1,6 +1,7 @@
 /* The threads, mutexes and conditions of C11: the same objects as those of POSIX, other names. */
 #include <threads.h>
 
+#include "library_calls.h"
 #include "primitives.h"
 
 static int result_of(int error) {
@@ -73,6 +74,7 @@ WRAPPED(int, mtx_trylock, mtx_t *mutex) {
 }
 
 WRAPPED(int, mtx_timedlock, mtx_t *restrict mutex, const struct timespec *restrict until) {
+  COUNTED(IN(until));
   return result_of(
       mutex_lock_in_time(mutex_of(mutex), CLOCK_REALTIME, until, "mtx_timedlock", HERE));
 }
@@ -99,6 +101,7 @@ WRAPPED(int, cnd_wait, cnd_t *condition, mtx_t *mutex) {
 
 WRAPPED(int, cnd_timedwait, cnd_t *restrict condition, mtx_t *restrict mutex,
         const struct timespec *restrict until) {
+  COUNTED(IN(until));
   return result_of(condition_wait_until(condition_of(condition), mutex_of(mutex), CLOCK_REALTIME,
                                         until, "cnd_timedwait", HERE));
 }

@@ -11,6 +11,7 @@
 #include <setjmp.h>
 #include <unwind.h>
 
+#include "library_calls.h"
 #include "primitives.h"
 
 enum { PREVIOUS = 0 }; /* which of the words of a buffer names the one pushed before */
@@ -177,6 +178,7 @@ WRAPPED(int, pthread_cancel, pthread_t handle) {
 }
 
 WRAPPED(int, pthread_setcancelstate, int state, int *old) {
+  COUNTED(OUT(old));
   if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) {
     return EINVAL;
   }
@@ -190,6 +192,7 @@ WRAPPED(int, pthread_setcancelstate, int state, int *old) {
 }
 
 WRAPPED(int, pthread_setcanceltype, int type, int *old) {
+  COUNTED(OUT(old));
   if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS) {
     return EINVAL;
   }

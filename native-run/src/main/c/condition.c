@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "library_calls.h"
 #include "primitives.h"
 
 enum { DESTROYED = -1, FOR_EVER = -1 };
@@ -269,6 +270,7 @@ int condition_broadcast(pthread_cond_t *condition, const char *call, uintptr_t p
 
 WRAPPED(int, pthread_cond_init, pthread_cond_t *condition,
         const pthread_condattr_t *attributes) {
+  COUNTED(IN(attributes));
   clockid_t clock = CLOCK_REALTIME;
   if (attributes != NULL) {
     pthread_condattr_getclock(attributes, &clock);
@@ -288,12 +290,14 @@ WRAPPED(int, pthread_cond_wait, pthread_cond_t *condition, pthread_mutex_t *mute
 
 WRAPPED(int, pthread_cond_timedwait, pthread_cond_t *condition, pthread_mutex_t *mutex,
         const struct timespec *until) {
+  COUNTED(IN(until));
   clockid_t clock = ((struct condition *)condition)->clock;
   return condition_wait_until(condition, mutex, clock, until, "pthread_cond_timedwait", HERE);
 }
 
 WRAPPED(int, pthread_cond_clockwait, pthread_cond_t *condition, pthread_mutex_t *mutex,
         clockid_t clock, const struct timespec *until) {
+  COUNTED(IN(until));
   return condition_wait_until(condition, mutex, clock, until, "pthread_cond_clockwait", HERE);
 }
 

@@ -22,6 +22,9 @@ struct link {
 #define INSERT _ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_
 #define ERASE _ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_
 #define HOOK _ZNSt8__detail15_List_node_base7_M_hookEPS0_
+#define TRANSFER _ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_
+#define REVERSE _ZNSt8__detail15_List_node_base10_M_reverseEv
+#define SWAP _ZNSt8__detail15_List_node_base4swapERS0_S1_
 #define UNHOOK _ZNSt8__detail15_List_node_base9_M_unhookEv
 
 /* As WRAPPER, of a function that is not in every program; the names above are replaced first. */
@@ -59,4 +62,30 @@ OF_LIBRARY(void, UNHOOK, struct link *node) {
     WRITES(&node->previous->next, sizeof node->next);
   }
   CALL(UNHOOK)(node);
+}
+
+/* What splice and sort move goes from one place to another. */
+OF_LIBRARY(void, TRANSFER, struct link *to, struct link *first, struct link *last) {
+  if (COUNTS && first != last) {
+    WRITES(&to->previous->next, sizeof to->next);
+    WRITES(&to->previous, sizeof to->previous);
+    WRITES(&first->previous->next, sizeof first->next);
+    WRITES(&last->previous, sizeof last->previous);
+  }
+  CALL(TRANSFER)(to, first, last);
+}
+
+OF_LIBRARY(void, REVERSE, struct link *head) {
+  if (COUNTS) {
+    WRITES(head, sizeof *head);
+  }
+  CALL(REVERSE)(head);
+}
+
+OF_LIBRARY(void, SWAP, struct link *one, struct link *other) {
+  if (COUNTS) {
+    WRITES(one, sizeof *one);
+    WRITES(other, sizeof *other);
+  }
+  CALL(SWAP)(one, other);
 }

@@ -6,6 +6,7 @@
 
 #include "control.h"
 #include "files.h"
+#include "library_calls.h"
 #include "wrapper.h"
 
 static int no_descriptor(void) {
@@ -80,9 +81,15 @@ static int pipe_opened(int result, const int ends[2]) {
   return result;
 }
 
-WRAPPER(int, pipe, int ends[2]) { return pipe_opened(REAL(pipe)(ends), ends); }
+WRAPPER(int, pipe, int ends[2]) {
+  COUNTED(OUT_BYTES(ends, 2 * sizeof *ends));
+  return pipe_opened(REAL(pipe)(ends), ends);
+}
 
-WRAPPER(int, pipe2, int ends[2], int flags) { return pipe_opened(REAL(pipe2)(ends, flags), ends); }
+WRAPPER(int, pipe2, int ends[2], int flags) {
+  COUNTED(OUT_BYTES(ends, 2 * sizeof *ends));
+  return pipe_opened(REAL(pipe2)(ends, flags), ends);
+}
 
 /* Other descriptors that the system gives. */
 WRAPPER(int, eventfd, unsigned count, int flags) {
@@ -90,5 +97,6 @@ WRAPPER(int, eventfd, unsigned count, int flags) {
 }
 
 WRAPPER(int, memfd_create, const char *name, unsigned flags) {
+  COUNTED(STRING(name));
   return descriptor_opened(REAL(memfd_create)(name, flags), ORDINARY);
 }

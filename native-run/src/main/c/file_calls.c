@@ -13,11 +13,13 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "control.h"
 #include "files.h"
 #include "heap.h"
+#include "library_calls.h"
 #include "overlay.h"
 
 void *WRAP(malloc)(size_t size);
@@ -26,7 +28,7 @@ void *WRAP(malloc)(size_t size);
 
 int make_directory(int directory, const char *name, mode_t mode) {
   if (!is_controlled()) {
-    return mkdirat(directory, name, mode);
+    return (int)syscall(SYS_mkdirat, directory, name, mode);
   }
   path absolute, scratch;
   if (!overlay_resolve(directory, name, absolute) || overlay_make(absolute, scratch) == NULL) {
@@ -36,9 +38,13 @@ int make_directory(int directory, const char *name, mode_t mode) {
   return mkdir(scratch, mode);
 }
 
-WRAPPER(int, mkdir, const char *name, mode_t mode) { return make_directory(AT_FDCWD, name, mode); }
+WRAPPER(int, mkdir, const char *name, mode_t mode) {
+  COUNTED(STRING(name));
+  return make_directory(AT_FDCWD, name, mode);
+}
 
 WRAPPER(int, mkdirat, int directory, const char *name, mode_t mode) {
+  COUNTED(STRING(name));
   return make_directory(directory, name, mode);
 }
 
@@ -59,10 +65,12 @@ static int remove_directory(int directory, const char *name) {
 }
 
 WRAPPER(int, rmdir, const char *name) {
+  COUNTED(STRING(name));
   return is_controlled() ? remove_directory(AT_FDCWD, name) : REAL(rmdir)(name);
 }
 
 WRAPPER(DIR *, opendir, const char *name) {
+  COUNTED(STRING(name));
   if (!is_controlled()) {
     return REAL(opendir)(name);
   }
@@ -81,6 +89,7 @@ WRAPPER(DIR *, opendir, const char *name) {
 }
 
 WRAPPER(int, chdir, const char *name) {
+  COUNTED(STRING(name));
   if (!is_controlled()) {
     return REAL(chdir)(name);
   }
@@ -118,6 +127,7 @@ WRAPPER(char *, getcwd, char *into, size_t size) {
     errno = size == 0 ? EINVAL : ERANGE;
     return NULL;
   }
+  COUNTED(OUT_BYTES(into, needed));
   char *result = into != NULL ? into : WRAP(malloc)(size < needed ? needed : size);
   return result == NULL ? NULL : strcpy(result, current);
 }
@@ -146,10 +156,12 @@ static int delete(int directory, const char *name) {
 }
 
 WRAPPER(int, unlink, const char *name) {
+  COUNTED(STRING(name));
   return is_controlled() ? delete (AT_FDCWD, name) : REAL(unlink)(name);
 }
 
 WRAPPER(int, unlinkat, int directory, const char *name, int flags) {
+  COUNTED(STRING(name));
   if (!is_controlled()) {
     return REAL(unlinkat)(directory, name, flags);
   }
@@ -158,6 +170,7 @@ WRAPPER(int, unlinkat, int directory, const char *name, int flags) {
 }
 
 WRAPPER(int, remove, const char *name) {
+  COUNTED(STRING(name));
   if (!is_controlled()) {
     return REAL(remove)(name);
   }
@@ -179,16 +192,19 @@ static int rename_in_overlay(int from_directory, const char *from, int to_direct
 }
 
 WRAPPER(int, rename, const char *from, const char *to) {
+  COUNTED(STRING(from) STRING(to));
   return is_controlled() ? rename_in_overlay(AT_FDCWD, from, AT_FDCWD, to)
                          : REAL(rename)(from, to);
 }
 
 WRAPPER(int, renameat, int from_directory, const char *from, int to_directory, const char *to) {
+  COUNTED(STRING(from) STRING(to));
   return is_controlled() ? rename_in_overlay(from_directory, from, to_directory, to)
                          : REAL(renameat)(from_directory, from, to_directory, to);
 }
 
 WRAPPER(int, link, const char *from, const char *to) {
+  COUNTED(STRING(from) STRING(to));
   if (!is_controlled()) {
     return REAL(link)(from, to);
   }
@@ -201,6 +217,7 @@ WRAPPER(int, link, const char *from, const char *to) {
 }
 
 WRAPPER(int, symlink, const char *target, const char *name) {
+  COUNTED(STRING(target) STRING(name));
   if (!is_controlled()) {
     return REAL(symlink)(target, name);
   }

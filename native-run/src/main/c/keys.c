@@ -8,6 +8,7 @@
 #include <string.h>
 #include <threads.h>
 
+#include "library_calls.h"
 #include "primitives.h"
 
 enum { KEYS_FOR_THREAD = 8, MAX_OBJECTS = 1 << 12 };
@@ -86,6 +87,7 @@ void run_key_destructors(void) {
 }
 
 WRAPPED(int, pthread_key_create, pthread_key_t *key, void (*destroy)(void *)) {
+  COUNTED(OUT(key));
   return make_key(key, destroy);
 }
 
@@ -113,6 +115,7 @@ WRAPPED(int, pthread_setspecific, pthread_key_t key, const void *value) {
 // --- the names of C11
 
 WRAPPED(int, tss_create, unsigned *key, void (*destroy)(void *)) {
+  COUNTED(OUT(key));
   return make_key(key, destroy) == 0 ? thrd_success : thrd_error;
 }
 

@@ -111,7 +111,7 @@ static void fix_addresses(char **words) {
   int now = personality(0xffffffff);
   if (now != -1 && (now & ADDR_NO_RANDOMIZE) == 0 && getenv("CLEW_SHARED") != NULL &&
       personality((unsigned long)now | ADDR_NO_RANDOMIZE) != -1) {
-    execv("/proc/self/exe", words);
+    execve("/proc/self/exe", words, environ);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "heap.h"
+#include "library_calls.h"
 
 void *WRAP(malloc)(size_t size);
 void *WRAP(calloc)(size_t count, size_t size);
@@ -69,6 +70,7 @@ void *WRAP(aligned_alloc)(size_t alignment, size_t size) {
 }
 
 int WRAP(posix_memalign)(void **result, size_t alignment, size_t size) {
+  COUNTED(OUT(result));
   if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0) {
     return EINVAL;
   }

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "library_calls.h"
 #include "primitives.h"
 
 enum { TYPE_BITS = 3, ROBUST_BIT = 16, DESTROYED_KIND = -1 };
@@ -339,6 +340,7 @@ int mutex_unlock(pthread_mutex_t *mutex, const char *call, uintptr_t pc) {
 // --- the functions of the library
 
 WRAPPED(int, pthread_mutex_init, pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
+  COUNTED(IN(attributes));
   int type = PTHREAD_MUTEX_DEFAULT, robustness = PTHREAD_MUTEX_STALLED;
   if (attributes != NULL) {
     pthread_mutexattr_gettype(attributes, &type);
@@ -363,10 +365,12 @@ WRAPPED(int, pthread_mutex_trylock, pthread_mutex_t *mutex) {
 
 WRAPPED(int, pthread_mutex_clocklock, pthread_mutex_t *mutex, clockid_t clock,
         const struct timespec *until) {
+  COUNTED(IN(until));
   return mutex_lock_in_time(mutex, clock, until, "pthread_mutex_clocklock", HERE);
 }
 
 WRAPPED(int, pthread_mutex_timedlock, pthread_mutex_t *mutex, const struct timespec *until) {
+  COUNTED(IN(until));
   return mutex_lock_in_time(mutex, CLOCK_REALTIME, until, "pthread_mutex_timedlock", HERE);
 }
 
@@ -388,12 +392,14 @@ WRAPPED(int, pthread_mutex_consistent, pthread_mutex_t *mutex) {
 
 /* No mutex here protects by a ceiling. */
 WRAPPED(int, pthread_mutex_getprioceiling, const pthread_mutex_t *mutex, int *ceiling) {
+  COUNTED(OUT(ceiling));
   (void)mutex;
   (void)ceiling;
   return EINVAL;
 }
 
 WRAPPED(int, pthread_mutex_setprioceiling, pthread_mutex_t *mutex, int ceiling, int *old) {
+  COUNTED(OUT(old));
   (void)mutex;
   (void)ceiling;
   (void)old;

@@ -9,6 +9,7 @@
 #include "file_calls.h"
 #include "files.h"
 #include "heap.h"
+#include "library_calls.h"
 #include "overlay.h"
 
 static bool is_random_device(const char *name) {
@@ -51,38 +52,46 @@ int WRAP(openat)(int directory, const char *name, int flags, ...);
 int WRAP(openat64)(int directory, const char *name, int flags, ...);
 
 int WRAP(open)(const char *name, int flags, ...) {
+  COUNTED(STRING(name));
   MODE_ARGUMENT(flags, mode)
   return open_any(AT_FDCWD, name, flags, mode);
 }
 
 int WRAP(open64)(const char *name, int flags, ...) {
+  COUNTED(STRING(name));
   MODE_ARGUMENT(flags, mode)
   return open_any(AT_FDCWD, name, flags, mode);
 }
 
 int WRAP(openat)(int directory, const char *name, int flags, ...) {
+  COUNTED(STRING(name));
   MODE_ARGUMENT(flags, mode)
   return open_any(directory, name, flags, mode);
 }
 
 int WRAP(openat64)(int directory, const char *name, int flags, ...) {
+  COUNTED(STRING(name));
   MODE_ARGUMENT(flags, mode)
   return open_any(directory, name, flags, mode);
 }
 
 WRAPPER(int, __open_2, const char *name, int flags) {
+  COUNTED(STRING(name));
   return open_any(AT_FDCWD, name, flags, 0);
 }
 
 WRAPPER(int, __open64_2, const char *name, int flags) {
+  COUNTED(STRING(name));
   return open_any(AT_FDCWD, name, flags, 0);
 }
 
 WRAPPER(int, creat, const char *name, mode_t mode) {
+  COUNTED(STRING(name));
   return open_any(AT_FDCWD, name, O_CREAT | O_WRONLY | O_TRUNC, mode);
 }
 
 WRAPPER(int, creat64, const char *name, mode_t mode) {
+  COUNTED(STRING(name));
   return open_any(AT_FDCWD, name, O_CREAT | O_WRONLY | O_TRUNC, mode);
 }
 
@@ -144,9 +153,13 @@ static FILE *open_stream(const char *name, const char *mode, uintptr_t pc) {
   return stream_opened(stream, kind);
 }
 
-WRAPPER(FILE *, fopen, const char *name, const char *mode) { return open_stream(name, mode, HERE); }
+WRAPPER(FILE *, fopen, const char *name, const char *mode) {
+  COUNTED(STRING(name) STRING(mode));
+  return open_stream(name, mode, HERE);
+}
 
 WRAPPER(FILE *, fopen64, const char *name, const char *mode) {
+  COUNTED(STRING(name) STRING(mode));
   return open_stream(name, mode, HERE);
 }
 
@@ -168,9 +181,11 @@ static FILE *reopen_stream(const char *name, const char *mode, FILE *stream) {
 }
 
 WRAPPER(FILE *, freopen, const char *name, const char *mode, FILE *stream) {
+  COUNTED(STRING(name) STRING(mode));
   return reopen_stream(name, mode, stream);
 }
 
 WRAPPER(FILE *, freopen64, const char *name, const char *mode, FILE *stream) {
+  COUNTED(STRING(name) STRING(mode));
   return reopen_stream(name, mode, stream);
 }

@@ -22,13 +22,18 @@
 
 #include "control.h"
 #include "files.h"
+#include "library_calls.h"
 #include "runtime.h"
 
-/* Defines a wrapper that only says so: its type, name, parameters, the arguments to pass on. */
-#define CHANGING_CALL(type, name, parameters, arguments) \
+/*
+ * Defines a wrapper that only says so: its type, name, parameters, the arguments to pass on, and what
+ * it reads and writes (library_calls.h).
+ */
+#define CHANGING_CALL(type, name, parameters, arguments, ...) \
   type WRAP(name) parameters; \
   type REAL(name) parameters; \
   type WRAP(name) parameters { \
+    COUNTED(__VA_ARGS__); \
     changes_outside(); \
     return REAL(name) arguments; \
   }
@@ -54,13 +59,13 @@ CHANGING_CALL(int, posix_fallocate, (int descriptor, off_t from, off_t size),
               (descriptor, from, size))
 CHANGING_CALL(int, fchmod, (int descriptor, mode_t mode), (descriptor, mode))
 CHANGING_CALL(ssize_t, sendfile, (int to, int from, off_t *offset, size_t size),
-              (to, from, offset, size))
+              (to, from, offset, size), OUT(offset))
 CHANGING_CALL(ssize_t, copy_file_range,
               (int from, off_t *offset, int to, off_t *other, size_t size, unsigned flags),
-              (from, offset, to, other, size, flags))
+              (from, offset, to, other, size, flags), OUT(offset) OUT(other))
 CHANGING_CALL(ssize_t, splice,
               (int from, off_t *offset, int to, off_t *other, size_t size, unsigned flags),
-              (from, offset, to, other, size, flags))
+              (from, offset, to, other, size, flags), OUT(offset) OUT(other))
 CHANGING_CALL(ssize_t, tee, (int from, int to, size_t size, unsigned flags),
               (from, to, size, flags))
 
@@ -80,13 +85,13 @@ OPENING_CALL(inotify_init, (void), ())
 OPENING_CALL(inotify_init1, (int flags), (flags))
 OPENING_CALL(timerfd_create, (clockid_t clock, int flags), (clock, flags))
 CHANGING_CALL(int, epoll_ctl, (int epoll, int what, int descriptor, struct epoll_event *event),
-              (epoll, what, descriptor, event))
+              (epoll, what, descriptor, event), IN(event))
 CHANGING_CALL(int, inotify_add_watch, (int descriptor, const char *name, uint32_t mask),
-              (descriptor, name, mask))
+              (descriptor, name, mask), STRING(name))
 CHANGING_CALL(int, inotify_rm_watch, (int descriptor, int watched), (descriptor, watched))
 CHANGING_CALL(int, timerfd_settime,
               (int timer, int flags, const struct itimerspec *next, struct itimerspec *last),
-              (timer, flags, next, last))
+              (timer, flags, next, last), OUT(last) IN(next))
 
 static int control_descriptor(int descriptor, int command, long argument) {
   switch (command) {
@@ -140,13 +145,13 @@ CHANGING_CALL(int, nice, (int more), (more))
 CHANGING_CALL(int, setpriority, (__priority_which_t which, id_t who, int priority),
               (which, who, priority))
 CHANGING_CALL(int, setrlimit, (__rlimit_resource_t what, const struct rlimit *limit),
-              (what, limit))
+              (what, limit), IN(limit))
 CHANGING_CALL(int, setrlimit64, (__rlimit_resource_t what, const struct rlimit64 *limit),
-              (what, limit))
+              (what, limit), IN(limit))
 CHANGING_CALL(int, prlimit,
               (pid_t process, enum __rlimit_resource what, const struct rlimit *limit,
                struct rlimit *old),
-              (process, what, limit, old))
+              (process, what, limit, old), OUT(old) IN(limit))
 
 int WRAP(prctl)(int option, ...);
 int REAL(prctl)(int option, ...);
@@ -166,7 +171,7 @@ int WRAP(prctl)(int option, ...) {
 // --- messages and semaphores of the system
 
 CHANGING_CALL(int, msgsnd, (int queue, const void *message, size_t size, int flags),
-              (queue, message, size, flags))
+              (queue, message, size, flags), IN_BYTES(message, size + sizeof(long)))
 CHANGING_CALL(ssize_t, msgrcv, (int queue, void *message, size_t size, long type, int flags),
-              (queue, message, size, type, flags))
-CHANGING_CALL(int, semop, (int set, struct sembuf *what, size_t count), (set, what, count))
+              (queue, message, size, type, flags), OUT_BYTES(message, size + sizeof(long)))
+CHANGING_CALL(int, semop, (int set, struct sembuf *what, size_t count), (set, what, count), IN_BYTES(what, count * sizeof *what))

@@ -11,6 +11,7 @@
 #include <sys/random.h>
 
 #include "control.h"
+#include "library_calls.h"
 #include "wrapper.h"
 
 enum { STATE_SIZE = 128 };
@@ -106,6 +107,7 @@ WRAPPER(void, srandom, unsigned seed) { set_seed(own_sequences(), seed); }
 
 /* The state is kept apart for each thread; that of the program stays as it is. */
 WRAPPER(char *, initstate, unsigned seed, char *state, size_t size) {
+  COUNTED(OUT_BYTES(state, size));
   if (size < 8) {
     errno = EINVAL;
     return NULL;
@@ -114,7 +116,10 @@ WRAPPER(char *, initstate, unsigned seed, char *state, size_t size) {
   return state;
 }
 
-WRAPPER(char *, setstate, char *state) { return state; }
+WRAPPER(char *, setstate, char *state) {
+  COUNTED(OUT_BYTES(state, 8));
+  return state;
+}
 
 // --- drand48 and its kin
 
@@ -149,18 +154,21 @@ WRAPPER(long, mrand48, void) {
 }
 
 WRAPPER(double, erand48, unsigned short state[3]) {
+  COUNTED(OUT_BYTES(state, 3 * sizeof *state));
   double result;
   erand48_r(state, own_drand48(), &result);
   return result;
 }
 
 WRAPPER(long, nrand48, unsigned short state[3]) {
+  COUNTED(OUT_BYTES(state, 3 * sizeof *state));
   long result;
   nrand48_r(state, own_drand48(), &result);
   return result;
 }
 
 WRAPPER(long, jrand48, unsigned short state[3]) {
+  COUNTED(OUT_BYTES(state, 3 * sizeof *state));
   long result;
   jrand48_r(state, own_drand48(), &result);
   return result;
@@ -172,16 +180,21 @@ WRAPPER(void, srand48, long seed) {
 }
 
 WRAPPER(unsigned short *, seed48, unsigned short state[3]) {
+  COUNTED(IN_BYTES(state, 3 * sizeof *state));
   struct drand48_data *data = own_drand48();
   seed48_r(state, data);
   return data->__old_x;
 }
 
-WRAPPER(void, lcong48, unsigned short parameters[7]) { lcong48_r(parameters, own_drand48()); }
+WRAPPER(void, lcong48, unsigned short parameters[7]) {
+  COUNTED(IN_BYTES(parameters, 7 * sizeof *parameters));
+  lcong48_r(parameters, own_drand48());
+}
 
 // --- from the system
 
 WRAPPER(ssize_t, getrandom, void *into, size_t size, unsigned flags) {
+  COUNTED(OUT_BYTES(into, size));
   if (!is_controlled()) {
     return REAL(getrandom)(into, size, flags);
   }
@@ -190,6 +203,7 @@ WRAPPER(ssize_t, getrandom, void *into, size_t size, unsigned flags) {
 }
 
 WRAPPER(int, getentropy, void *into, size_t size) {
+  COUNTED(OUT_BYTES(into, size));
   if (!is_controlled()) {
     return REAL(getentropy)(into, size);
   }
@@ -203,7 +217,10 @@ WRAPPER(int, getentropy, void *into, size_t size) {
 
 WRAPPER(uint32_t, arc4random, void) { return (uint32_t)random_word(); }
 
-WRAPPER(void, arc4random_buf, void *into, size_t size) { random_fill(into, size); }
+WRAPPER(void, arc4random_buf, void *into, size_t size) {
+  COUNTED(OUT_BYTES(into, size));
+  random_fill(into, size);
+}
 
 WRAPPER(uint32_t, arc4random_uniform, uint32_t bound) {
   return bound == 0 ? 0 : (uint32_t)(((random_word() >> 32) * bound) >> 32);

@@ -27,6 +27,7 @@
 
 #include "control.h"
 #include "files.h"
+#include "library_calls.h"
 #include "wrapper.h"
 
 #define PROCESSES "other processes cannot be controlled: check the part that does not need them"
@@ -235,12 +236,14 @@ static int look_at(struct pollfd *asked, nfds_t count, bool would_wait, const ch
 }
 
 WRAPPER(int, poll, struct pollfd *asked, nfds_t count, int timeout) {
+  COUNTED(IN_BYTES(asked, count * sizeof *asked));
   return is_controlled() && is_active ? look_at(asked, count, timeout < 0, "poll")
                                       : REAL(poll)(asked, count, timeout);
 }
 
 WRAPPER(int, ppoll, struct pollfd *asked, nfds_t count, const struct timespec *timeout,
         const sigset_t *mask) {
+  COUNTED(IN_BYTES(asked, count * sizeof *asked) IN(timeout) IN(mask));
   return is_controlled() && is_active ? look_at(asked, count, timeout == NULL, "ppoll")
                                       : REAL(ppoll)(asked, count, timeout, mask);
 }
@@ -257,6 +260,7 @@ static bool is_empty(int count, const fd_set *set) {
 /* A select that looks at nothing is a way to sleep. */
 WRAPPER(int, select, int count, fd_set *input, fd_set *output, fd_set *other,
         struct timeval *timeout) {
+  COUNTED(OUT(input) OUT(output) OUT(other) OUT(timeout));
   if (!is_controlled() || !is_active) {
     return REAL(select)(count, input, output, other, timeout);
   }

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "library_calls.h"
 #include "primitives.h"
 
 enum { DESTROYED = -1, HOLDS = 1 << 13 /* a power of two */ };
@@ -228,6 +229,7 @@ static void unlock(struct rwlock *l) {
 
 WRAPPED(int, pthread_rwlock_init, pthread_rwlock_t *lock,
         const pthread_rwlockattr_t *attributes) {
+  COUNTED(IN(attributes));
   (void)attributes;
   memory_initialised(lock, sizeof *lock, HERE);
   memset(lock, 0, sizeof *lock);
@@ -275,20 +277,24 @@ static int lock_timed(pthread_rwlock_t *lock, clockid_t clock, const struct time
 }
 
 WRAPPED(int, pthread_rwlock_timedrdlock, pthread_rwlock_t *lock, const struct timespec *until) {
+  COUNTED(IN(until));
   return lock_timed(lock, CLOCK_REALTIME, until, false, "pthread_rwlock_timedrdlock", HERE);
 }
 
 WRAPPED(int, pthread_rwlock_timedwrlock, pthread_rwlock_t *lock, const struct timespec *until) {
+  COUNTED(IN(until));
   return lock_timed(lock, CLOCK_REALTIME, until, true, "pthread_rwlock_timedwrlock", HERE);
 }
 
 WRAPPED(int, pthread_rwlock_clockrdlock, pthread_rwlock_t *lock, clockid_t clock,
         const struct timespec *until) {
+  COUNTED(IN(until));
   return lock_timed(lock, clock, until, false, "pthread_rwlock_clockrdlock", HERE);
 }
 
 WRAPPED(int, pthread_rwlock_clockwrlock, pthread_rwlock_t *lock, clockid_t clock,
         const struct timespec *until) {
+  COUNTED(IN(until));
   return lock_timed(lock, clock, until, true, "pthread_rwlock_clockwrlock", HERE);
 }
 

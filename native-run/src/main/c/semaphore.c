@@ -3,6 +3,7 @@
 #include <semaphore.h>
 #include <string.h>
 
+#include "library_calls.h"
 #include "primitives.h"
 
 enum { USABLE = 0x5e3a0f0e, DESTROYED = -1, FOR_EVER = -1 };
@@ -171,6 +172,7 @@ WRAPPED(int, sem_trywait, sem_t *semaphore) {
 }
 
 WRAPPED(int, sem_timedwait, sem_t *semaphore, const struct timespec *until) {
+  COUNTED(IN(until));
   static const char call[] = "sem_timedwait";
   return is_under_way()
              ? wait_in_time(semaphore_at(semaphore, call, HERE), CLOCK_REALTIME, until, call)
@@ -178,6 +180,7 @@ WRAPPED(int, sem_timedwait, sem_t *semaphore, const struct timespec *until) {
 }
 
 WRAPPED(int, sem_clockwait, sem_t *semaphore, clockid_t clock, const struct timespec *until) {
+  COUNTED(IN(until));
   static const char call[] = "sem_clockwait";
   return is_under_way() ? wait_in_time(semaphore_at(semaphore, call, HERE), clock, until, call)
                         : 0;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "ranges.h"
+#include "library_calls.h"
 
 enum { TEXT_SIZE = 64 };
 
@@ -16,6 +16,7 @@ static char environment_of_program; /* stands for all variables of the environme
 WRAPPER(struct tm *, localtime, const time_t *seconds) {
   if (COUNTS) {
     WRITES(&result_of_localtime, sizeof result_of_localtime);
+    IN(seconds)
   }
   return localtime_r(seconds, &result_of_localtime);
 }
@@ -23,6 +24,7 @@ WRAPPER(struct tm *, localtime, const time_t *seconds) {
 WRAPPER(struct tm *, gmtime, const time_t *seconds) {
   if (COUNTS) {
     WRITES(&result_of_localtime, sizeof result_of_localtime);
+    IN(seconds)
   }
   return gmtime_r(seconds, &result_of_localtime);
 }
@@ -39,6 +41,7 @@ WRAPPER(char *, ctime, const time_t *seconds) {
   if (COUNTS) {
     WRITES(&result_of_localtime, sizeof result_of_localtime);
     WRITES(result_of_asctime, sizeof result_of_asctime);
+    IN(seconds)
   }
   struct tm *time = localtime_r(seconds, &result_of_localtime);
   return time == NULL ? NULL : asctime_r(time, result_of_asctime);
@@ -49,6 +52,7 @@ WRAPPER(char *, ctime, const time_t *seconds) {
 WRAPPER(char *, getenv, const char *name) {
   if (COUNTS) {
     READS(&environment_of_program, sizeof environment_of_program);
+    STRING(name)
   }
   return REAL(getenv)(name);
 }
@@ -56,6 +60,7 @@ WRAPPER(char *, getenv, const char *name) {
 WRAPPER(char *, secure_getenv, const char *name) {
   if (COUNTS) {
     READS(&environment_of_program, sizeof environment_of_program);
+    STRING(name)
   }
   return REAL(secure_getenv)(name);
 }
@@ -63,6 +68,8 @@ WRAPPER(char *, secure_getenv, const char *name) {
 WRAPPER(int, setenv, const char *name, const char *value, int replaces) {
   if (COUNTS) {
     WRITES(&environment_of_program, sizeof environment_of_program);
+    STRING(name)
+    STRING(value)
   }
   return REAL(setenv)(name, value, replaces);
 }
@@ -70,6 +77,7 @@ WRAPPER(int, setenv, const char *name, const char *value, int replaces) {
 WRAPPER(int, unsetenv, const char *name) {
   if (COUNTS) {
     WRITES(&environment_of_program, sizeof environment_of_program);
+    STRING(name)
   }
   return REAL(unsetenv)(name);
 }
@@ -77,6 +85,7 @@ WRAPPER(int, unsetenv, const char *name) {
 WRAPPER(int, putenv, char *text) {
   if (COUNTS) {
     WRITES(&environment_of_program, sizeof environment_of_program);
+    STRING(text)
   }
   return REAL(putenv)(text);
 }

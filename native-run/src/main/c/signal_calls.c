@@ -1,6 +1,7 @@
 /* Signals that threads send, and for which they wait (sigwait): permits of the thread. */
 #include <unistd.h>
 
+#include "library_calls.h"
 #include "signals.h"
 
 enum { FOR_EVER = -1 };
@@ -47,7 +48,7 @@ static void send_to_other(struct thread *target, int signal) {
   }
   refuse("pthread_kill runs a handler of signal %d (%s) in another thread, which is not\n"
          "  supported.  Block the signal there and take it by sigwait.",
-         signal, strsignal(signal));
+         signal, signal_words(signal));
 }
 
 static void send(struct thread *target, int signal) {
@@ -165,6 +166,7 @@ WRAPPED(int, pthread_kill, pthread_t handle, int signal) {
 }
 
 WRAPPED(int, sigwait, const sigset_t *set, int *signal) {
+  COUNTED(IN(set));
   if (!is_under_way()) {
     return EINVAL;
   }
@@ -175,15 +177,18 @@ WRAPPED(int, sigwait, const sigset_t *set, int *signal) {
 }
 
 WRAPPED(int, sigwaitinfo, const sigset_t *set, siginfo_t *info) {
+  COUNTED(OUT(info) IN(set));
   return is_under_way() ? wait_in_time(set, info, NULL) : -1;
 }
 
 WRAPPED(int, sigtimedwait, const sigset_t *set, siginfo_t *info,
         const struct timespec *patience) {
+  COUNTED(OUT(info) IN(set) IN(patience));
   return is_under_way() ? wait_in_time(set, info, patience) : -1;
 }
 
 WRAPPED(int, sigpending, sigset_t *set) {
+  COUNTED(OUT(set));
   if (is_under_way()) {
     int permit = permit_of(self->number);
     stand(READ, permit, NULL);

@@ -7,6 +7,7 @@
  * thread are refused.
  */
 #include "signals.h"
+#include "library_calls.h"
 
 #include <unistd.h>
 
@@ -88,9 +89,9 @@ void signal_deliver(int signal) {
   }
   if (signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU) {
     refuse("the program stops itself by signal %d (%s), which is not supported", signal,
-           strsignal(signal));
+           signal_words(signal));
   }
-  fail(CRASH, "the program is ended by signal %d (%s)", signal, strsignal(signal));
+  fail(CRASH, "the program is ended by signal %d (%s)", signal, signal_words(signal));
 }
 
 void signals_deliver_pending(void) {
@@ -111,6 +112,7 @@ bool signals_handle_fault(int signal, void *info, void *context) {
 // --- what to do about signals
 
 WRAPPED(int, sigaction, int signal, const struct sigaction *action, struct sigaction *old) {
+  COUNTED(OUT(old) IN(action));
   if (!is_signal(signal) || (action != NULL && (signal == SIGKILL || signal == SIGSTOP))) {
     errno = EINVAL;
     return -1;
@@ -154,6 +156,7 @@ WRAPPED(sighandler_t, __sysv_signal, int signal, sighandler_t handler) {
 
 /* The runtime has a stack for handlers of its own. */
 WRAPPED(int, sigaltstack, const stack_t *stack, stack_t *old) {
+  COUNTED(OUT(old) IN(stack));
   if (old != NULL) {
     *old = handler_stack;
   }
@@ -202,10 +205,12 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old) {
 }
 
 WRAPPED(int, pthread_sigmask, int how, const sigset_t *set, sigset_t *old) {
+  COUNTED(OUT(old) IN(set));
   return change_mask(how, set, old);
 }
 
 WRAPPED(int, sigprocmask, int how, const sigset_t *set, sigset_t *old) {
+  COUNTED(OUT(old) IN(set));
   int error = change_mask(how, set, old);
   errno = error == 0 ? errno : error;
   return error == 0 ? 0 : -1;

@@ -35,4 +35,10 @@ void signals_deliver_pending(void);
 bool signal_is_ignored(int signal);
 bool signal_has_handler(int signal);
 
+/* What a signal means, in words; strsignal is a name that a program may have for itself. */
+static inline const char *signal_words(int signal) {
+  const char *words = sigdescr_np(signal);
+  return words != NULL ? words : "of real time";
+}
+
 #endif

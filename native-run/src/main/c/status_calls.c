@@ -11,6 +11,7 @@
 #include "control.h"
 #include "file_calls.h"
 #include "files.h"
+#include "library_calls.h"
 #include "overlay.h"
 
 #define START_SECONDS 1735689600 /* the time of day when an execution begins */
@@ -46,26 +47,32 @@ static int look(int directory, const char *name, struct stat *status, int flags)
 }
 
 WRAPPER(int, stat, const char *name, struct stat *status) {
+  COUNTED(OUT(status) STRING(name));
   return look(AT_FDCWD, name, status, 0);
 }
 
 WRAPPER(int, stat64, const char *name, struct stat *status) {
+  COUNTED(OUT(status) STRING(name));
   return look(AT_FDCWD, name, status, 0);
 }
 
 WRAPPER(int, lstat, const char *name, struct stat *status) {
+  COUNTED(OUT(status) STRING(name));
   return look(AT_FDCWD, name, status, AT_SYMLINK_NOFOLLOW);
 }
 
 WRAPPER(int, lstat64, const char *name, struct stat *status) {
+  COUNTED(OUT(status) STRING(name));
   return look(AT_FDCWD, name, status, AT_SYMLINK_NOFOLLOW);
 }
 
 WRAPPER(int, fstatat, int directory, const char *name, struct stat *status, int flags) {
+  COUNTED(OUT(status) STRING(name));
   return look(directory, name, status, flags);
 }
 
 WRAPPER(int, fstatat64, int directory, const char *name, struct stat *status, int flags) {
+  COUNTED(OUT(status) STRING(name));
   return look(directory, name, status, flags);
 }
 
@@ -94,10 +101,12 @@ WRAPPER(int, __fstat64, int descriptor, struct stat *status) {
 }
 
 WRAPPER(int, fstat, int descriptor, struct stat *status) {
+  COUNTED(OUT(status));
   return look_at_descriptor(descriptor, status);
 }
 
 WRAPPER(int, fstat64, int descriptor, struct stat *status) {
+  COUNTED(OUT(status));
   return look_at_descriptor(descriptor, status);
 }
 
@@ -113,9 +122,13 @@ static int check_access(int directory, const char *name, int mode, int flags) {
   return reached == NULL ? -1 : faccessat(AT_FDCWD, reached, mode, flags);
 }
 
-WRAPPER(int, access, const char *name, int mode) { return check_access(AT_FDCWD, name, mode, 0); }
+WRAPPER(int, access, const char *name, int mode) {
+  COUNTED(STRING(name));
+  return check_access(AT_FDCWD, name, mode, 0);
+}
 
 WRAPPER(int, faccessat, int directory, const char *name, int mode, int flags) {
+  COUNTED(STRING(name));
   return check_access(directory, name, mode, flags);
 }
 
@@ -131,9 +144,15 @@ static int truncate_to(const char *name, off_t length) {
   return reached == NULL ? -1 : truncate(reached, length);
 }
 
-WRAPPER(int, truncate, const char *name, off_t length) { return truncate_to(name, length); }
+WRAPPER(int, truncate, const char *name, off_t length) {
+  COUNTED(STRING(name));
+  return truncate_to(name, length);
+}
 
-WRAPPER(int, truncate64, const char *name, off_t length) { return truncate_to(name, length); }
+WRAPPER(int, truncate64, const char *name, off_t length) {
+  COUNTED(STRING(name));
+  return truncate_to(name, length);
+}
 
 static int change_mode(int directory, const char *name, mode_t mode) {
   path absolute, scratch;
@@ -145,10 +164,12 @@ static int change_mode(int directory, const char *name, mode_t mode) {
 }
 
 WRAPPER(int, chmod, const char *name, mode_t mode) {
+  COUNTED(STRING(name));
   return is_controlled() ? change_mode(AT_FDCWD, name, mode) : REAL(chmod)(name, mode);
 }
 
 WRAPPER(int, fchmodat, int directory, const char *name, mode_t mode, int flags) {
+  COUNTED(STRING(name));
   return is_controlled() ? change_mode(directory, name, mode)
                          : REAL(fchmodat)(directory, name, mode, flags);
 }
@@ -167,23 +188,28 @@ static int change_nothing(int directory, const char *name) {
 }
 
 WRAPPER(int, chown, const char *name, uid_t owner, gid_t group) {
+  COUNTED(STRING(name));
   return is_controlled() ? change_nothing(AT_FDCWD, name) : REAL(chown)(name, owner, group);
 }
 
 WRAPPER(int, lchown, const char *name, uid_t owner, gid_t group) {
+  COUNTED(STRING(name));
   return is_controlled() ? change_nothing(AT_FDCWD, name) : REAL(lchown)(name, owner, group);
 }
 
 WRAPPER(int, utime, const char *name, const struct utimbuf *times) {
+  COUNTED(STRING(name) IN(times));
   return is_controlled() ? change_nothing(AT_FDCWD, name) : REAL(utime)(name, times);
 }
 
 WRAPPER(int, utimes, const char *name, const struct timeval times[2]) {
+  COUNTED(STRING(name) IN_BYTES(times, 2 * sizeof *times));
   return is_controlled() ? change_nothing(AT_FDCWD, name) : REAL(utimes)(name, times);
 }
 
 WRAPPER(int, utimensat, int directory, const char *name, const struct timespec times[2],
         int flags) {
+  COUNTED(STRING(name) IN_BYTES(times, 2 * sizeof *times));
   if (!is_controlled() || name == NULL) {
     return is_controlled() ? 0 : REAL(utimensat)(directory, name, times, flags);
   }

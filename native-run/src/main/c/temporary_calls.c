@@ -8,6 +8,7 @@
 
 #include "control.h"
 #include "file_calls.h"
+#include "library_calls.h"
 #include "overlay.h"
 #include "random.h"
 
@@ -45,15 +46,28 @@ static int open_temporary(char *template, int suffix, int flags) {
   return opened;
 }
 
-WRAPPER(int, mkstemp, char *template) { return open_temporary(template, 0, 0); }
+WRAPPER(int, mkstemp, char *template) {
+  COUNTED(OUT_BYTES(template, string_size(template)));
+  return open_temporary(template, 0, 0);
+}
 
-WRAPPER(int, mkstemp64, char *template) { return open_temporary(template, 0, 0); }
+WRAPPER(int, mkstemp64, char *template) {
+  COUNTED(OUT_BYTES(template, string_size(template)));
+  return open_temporary(template, 0, 0);
+}
 
-WRAPPER(int, mkostemp, char *template, int flags) { return open_temporary(template, 0, flags); }
+WRAPPER(int, mkostemp, char *template, int flags) {
+  COUNTED(OUT_BYTES(template, string_size(template)));
+  return open_temporary(template, 0, flags);
+}
 
-WRAPPER(int, mkstemps, char *template, int suffix) { return open_temporary(template, suffix, 0); }
+WRAPPER(int, mkstemps, char *template, int suffix) {
+  COUNTED(OUT_BYTES(template, string_size(template)));
+  return open_temporary(template, suffix, 0);
+}
 
 WRAPPER(int, mkostemps, char *template, int suffix, int flags) {
+  COUNTED(OUT_BYTES(template, string_size(template)));
   return open_temporary(template, suffix, flags);
 }
 
@@ -78,6 +92,7 @@ WRAPPER(FILE *, tmpfile, void) { return open_nameless(); }
 WRAPPER(FILE *, tmpfile64, void) { return open_nameless(); }
 
 WRAPPER(char *, mkdtemp, char *template) {
+  COUNTED(OUT_BYTES(template, string_size(template)));
   if (!is_controlled()) {
     return REAL(mkdtemp)(template);
   }

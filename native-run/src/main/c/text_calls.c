@@ -1,11 +1,11 @@
 /*
- * sprintf and its kin: the text that they make counts as an access (ranges.c). What they read through
- * their arguments does not.
+ * sprintf and its kin: the text that they make counts as an access (ranges.c), and what they read and
+ * write through their arguments (formats.c).
  */
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "ranges.h"
+#include "formats.h"
 
 int WRAP(vsnprintf)(char *to, size_t size, const char *format, va_list arguments);
 int REAL(vsnprintf)(char *to, size_t size, const char *format, va_list arguments);
@@ -29,6 +29,7 @@ static void count_text(char *to, size_t size, const char *format, va_list argume
       range_accessed(to, smaller((size_t)length + 1, size), true, pc);
     }
   } while (access_has_stood());
+  format_prints(format, arguments, pc);
 }
 
 static int print(char *to, size_t size, size_t room, const char *format, va_list arguments,

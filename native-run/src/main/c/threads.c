@@ -100,7 +100,7 @@ void threads_begin_process(void) {
   dl_iterate_phdr(add_storage_size, &storage_size);
   storage_of[MAIN] = current_storage();
   sigset_t all, before;
-  sigfillset(&all);
+  memset(&all, 0xff, sizeof all); /* not by a name that a program may have */
   pthread_sigmask(SIG_SETMASK, &all, &before); /* those who sleep take no signals from the program */
   for (int t = CLOCK + 1; t < pool_size; t++) {
     make_storage(t);

@@ -18,6 +18,7 @@
 
 #include "cancel.h"
 #include "control.h"
+#include "library_calls.h"
 #include "primitives.h"
 #include "wrapper.h"
 
@@ -168,6 +169,7 @@ int64_t nanos_until(const void *timespec, int clock_id) {
 // --- looks
 
 WRAPPER(int, clock_gettime, clockid_t clock, struct timespec *result) {
+  COUNTED(OUT(result));
   if (!is_controlled()) {
     return REAL(clock_gettime)(clock, result);
   }
@@ -182,6 +184,7 @@ WRAPPER(int, clock_gettime, clockid_t clock, struct timespec *result) {
 }
 
 WRAPPER(time_t, time, time_t *result) {
+  COUNTED(OUT(result));
   if (!is_controlled()) {
     return REAL(time)(result);
   }
@@ -195,6 +198,7 @@ WRAPPER(time_t, time, time_t *result) {
 }
 
 WRAPPER(int, gettimeofday, struct timeval *result, void *zone) {
+  COUNTED(OUT(result) OUT_BYTES(zone, sizeof(struct timezone)));
   if (!is_controlled()) {
     return REAL(gettimeofday)(result, zone);
   }
@@ -211,6 +215,7 @@ WRAPPER(int, gettimeofday, struct timeval *result, void *zone) {
 }
 
 WRAPPER(int, timespec_get, struct timespec *result, int base) {
+  COUNTED(OUT(result));
   if (!is_controlled()) {
     return REAL(timespec_get)(result, base);
   }
@@ -232,6 +237,7 @@ WRAPPER(clock_t, clock, void) {
 }
 
 WRAPPER(clock_t, times, struct tms *result) {
+  COUNTED(OUT(result));
   if (!is_controlled()) {
     return REAL(times)(result);
   }
@@ -304,6 +310,7 @@ static int sleep_of(const struct timespec *time, struct timespec *rest) {
 }
 
 WRAPPER(int, nanosleep, const struct timespec *time, struct timespec *rest) {
+  COUNTED(OUT(rest) IN(time));
   if (!is_active) {
     return REAL(nanosleep)(time, rest);
   }
@@ -316,6 +323,7 @@ WRAPPER(int, nanosleep, const struct timespec *time, struct timespec *rest) {
 
 WRAPPER(int, clock_nanosleep, clockid_t clock, int flags, const struct timespec *time,
         struct timespec *rest) {
+  COUNTED(OUT(rest) IN(time));
   if (!is_active) {
     return REAL(clock_nanosleep)(clock, flags, time, rest);
   }
@@ -349,6 +357,7 @@ WRAPPER(unsigned, sleep, unsigned seconds) {
 }
 
 WRAPPER(int, thrd_sleep, const struct timespec *time, struct timespec *rest) {
+  COUNTED(OUT(rest) IN(time));
   if (!is_active) {
     return REAL(thrd_sleep)(time, rest);
   }

@@ -15,6 +15,7 @@
 #include "control.h"
 #include "files.h"
 #include "heap.h"
+#include "library_calls.h"
 #include "random.h"
 #include "ranges.h"
 
@@ -117,6 +118,7 @@ WRAPPER(ssize_t, pread64, int descriptor, void *into, size_t size, off_t offset)
 }
 
 WRAPPER(ssize_t, readv, int descriptor, const struct iovec *parts, int count) {
+  COUNTED(IN_BYTES(parts, count > 0 ? sizeof *parts * (size_t)count : 0));
   ssize_t total = 0;
   for (int i = 0; i < count; i++) {
     will_write(parts[i].iov_base, parts[i].iov_len, HERE);
@@ -164,6 +166,7 @@ WRAPPER(ssize_t, pwrite64, int descriptor, const void *from, size_t size, off_t 
 }
 
 WRAPPER(ssize_t, writev, int descriptor, const struct iovec *parts, int count) {
+  COUNTED(IN_BYTES(parts, count > 0 ? sizeof *parts * (size_t)count : 0));
   for (int i = 0; i < count; i++) {
     reads(parts[i].iov_base, parts[i].iov_len, HERE);
   }
@@ -243,6 +246,7 @@ WRAPPER(char *, __fgets_chk, char *into, size_t room, int size, FILE *stream) {
 }
 
 WRAPPER(ssize_t, getline, char **line, size_t *room, FILE *stream) {
+  COUNTED(OUT(line) OUT(room));
   will_write(*line, *line == NULL ? 0 : *room, HERE);
   heap_allocates_for(HERE);
   ssize_t length = REAL(getline)(line, room, stream);
@@ -252,6 +256,7 @@ WRAPPER(ssize_t, getline, char **line, size_t *room, FILE *stream) {
 }
 
 WRAPPER(ssize_t, getdelim, char **line, size_t *room, int end, FILE *stream) {
+  COUNTED(OUT(line) OUT(room));
   will_write(*line, *line == NULL ? 0 : *room, HERE);
   heap_allocates_for(HERE);
   ssize_t length = REAL(getdelim)(line, room, end, stream);

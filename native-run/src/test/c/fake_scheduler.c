@@ -237,6 +237,21 @@ REPLACEABLE void access_memory(const volatile void *address, size_t size, bool w
   (void)pc;
 }
 
+REPLACEABLE bool counts_as_access(uintptr_t pc) {
+  (void)pc;
+  return false;
+}
+
+REPLACEABLE bool is_call_of_program(uintptr_t pc) {
+  (void)pc;
+  return false;
+}
+
+REPLACEABLE void range_accessed(const volatile void *address, size_t size, bool writes,
+                                uintptr_t pc) {
+  access_memory(address, size, writes, pc);
+}
+
 REPLACEABLE void access_begins(void) {}
 
 REPLACEABLE void access_further(const volatile void *address, size_t size, bool writes,

@@ -1,5 +1,6 @@
 /* Functions of the library that touch memory: which bytes they say, and that they do their work. */
 #include <stdarg.h>
+#include <stdlib.h>
 #include <wchar.h>
 
 #include "fake_scheduler.h"
@@ -70,6 +71,16 @@ DECLARE(void *, __memset_chk, void *, int, size_t, size_t);
 DECLARE(char *, __strcpy_chk, char *, const char *, size_t);
 DECLARE(char *, __strcat_chk, char *, const char *, size_t);
 DECLARE(char *, __strncpy_chk, char *, const char *, size_t, size_t);
+
+DECLARE(int, printf, const char *, ...);
+DECLARE(int, asprintf, char **, const char *, ...);
+DECLARE(int, sscanf, const char *, const char *, ...);
+DECLARE(int, swprintf, wchar_t *, size_t, const wchar_t *, ...);
+DECLARE(int, atoi, const char *);
+DECLARE(long, strtol, const char *, char **, int);
+DECLARE(double, strtod, const char *, char **);
+DECLARE(wchar_t *, wcscpy, wchar_t *, const wchar_t *);
+DECLARE(size_t, mbstowcs, wchar_t *, const char *, size_t);
 
 static char to[64], from[64] = "some text";
 
@@ -168,11 +179,70 @@ static void test_texts(void) {
   WRITE_OF(0, to, 5);
   CHECK(CALL(WRAP(snprintf)(to, 3, "%s", "long")) == 4 && strcmp(to, "lo") == 0);
   WRITE_OF(0, to, 3);
-  CHECK(CALL(WRAP(snprintf)(NULL, 0, "%s", "long")) == 4 && access_count == 0);
+  CHECK(CALL(WRAP(snprintf)(NULL, 0, "%s", "long")) == 4 && access_count == 2);
   CHECK(CALL(WRAP(sprintf)(to, "%c", 'q')) == 1 && strcmp(to, "q") == 0);
   WRITE_OF(0, to, 2);
   CHECK(CALL(WRAP(__sprintf_chk)(to, 1, 4, "%s", "abc")) == 3);
   CHECK_FAILS(CALL(WRAP(__sprintf_chk)(to, 1, 3, "%s", "abc")), "buffer overflow");
+}
+
+static void test_formats(void) {
+  begin_test("arguments of printf and scanf");
+  char format[32] = "%d %.3s%n %f %s\n";
+  int written = 0;
+  CHECK(CALL(WRAP(printf)(format, 7, from, &written, 1.5, "end")) == 19 && written == 5);
+  CHECK(access_count == 4);
+  READ_OF(0, format, strlen(format) + 1);
+  WRITE_OF(1, &written, sizeof written);
+  READ_OF(2, from, 3);
+  char named[32] = "%2$s %3$*1$d %%\n", word[4] = "abc";
+  CHECK(CALL(WRAP(printf)(named, 4, word, 5)) == 11 && access_count == 2);
+  READ_OF(1, word, 4);
+  char *made;
+  CHECK(CALL(WRAP(asprintf)(&made, "%ls", L"xy")) == 2 && strcmp(made, "xy") == 0);
+  WRITE_OF(0, &made, sizeof made);
+  free(made);
+  wchar_t wide[8];
+  CHECK(CALL(WRAP(swprintf)(wide, 8, L"%s", "ab")) == 2);
+  WRITE_OF(access_count - 1, wide, 3 * sizeof *wide);
+
+  int number = 0;
+  char text[32] = "12 word xyz", letters[8], set[8];
+  double broken = 0;
+  CHECK(CALL(WRAP(sscanf)(text, "%d %*s%2[xy]%c%lf", &number, (memset(set, 0, 8), set), letters,
+                          &broken)) == 1);
+  CHECK(access_count == 3 && number == 12);
+  READ_OF(1, text, strlen(text) + 1);
+  WRITE_OF(2, &number, sizeof number);
+  CHECK(CALL(WRAP(sscanf)("ab 7", "%s%hhd%n", letters, set, &number)) == 2 && number == 4);
+  WRITE_OF(2, letters, 3);
+  WRITE_OF(3, set, 1);
+  WRITE_OF(4, &number, sizeof number);
+}
+
+static void test_numbers(void) {
+  begin_test("numbers in texts");
+  char text[] = " 12x34", *end;
+  CHECK(CALL(WRAP(atoi)(text)) == 12 && access_count == 1);
+  READ_OF(0, text, 4);
+  CHECK(CALL(WRAP(strtol)(text, &end, 10)) == 12 && end == text + 3 && access_count == 2);
+  WRITE_OF(0, &end, sizeof end);
+  READ_OF(1, text, 4);
+  char none[] = "  -";
+  CHECK(CALL(WRAP(strtol)(none, NULL, 10)) == 0);
+  READ_OF(0, none, 3);
+  CHECK(CALL(WRAP(strtod)("1.5", NULL)) == 1.5 && accesses[0].size == 4);
+}
+
+static void test_wide(void) {
+  begin_test("wide characters");
+  wchar_t wide[8];
+  const wchar_t *source = L"abc";
+  CHECK(CALL(WRAP(wcscpy)(wide, source)) == wide && wide[2] == L'c');
+  WRITE_OF(0, wide, 4 * sizeof *wide);
+  READ_OF(1, source, 4 * sizeof *wide);
+  CHECK(CALL(WRAP(mbstowcs)(wide, from, 3)) == 3);
+  WRITE_OF(1, wide, 3 * sizeof *wide);
 }
 
 static void test_fortified(void) {
@@ -202,6 +272,9 @@ int main(void) {
   test_strings();
   test_copies();
   test_texts();
+  test_formats();
+  test_numbers();
+  test_wide();
   test_fortified();
   test_runtime();
   return 0;

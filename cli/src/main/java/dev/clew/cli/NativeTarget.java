@@ -35,6 +35,7 @@ final class NativeTarget implements Target {
   private final Symbols symbols;
   private final List<String> libraries;
   private final List<String> levels;
+  private final List<String> unwatched;
   private final ForeignProgram program;
 
   private NativeTarget(
@@ -46,6 +47,7 @@ final class NativeTarget implements Target {
     this.compiled = compiled;
     this.libraries = compiled.libraries();
     this.levels = compiled.levels();
+    this.unwatched = compiled.unwatched();
     this.symbols = new Symbols(compiled.executable());
     List<String> command = new ArrayList<>(List.of(compiled.executable().toString()));
     command.addAll(options.arguments());
@@ -184,6 +186,9 @@ final class NativeTarget implements Target {
               + Phrases.list(levels)
               + ", has left out no access that others"
               + " would notice (-O1 leaves out none)");
+    }
+    if (!unwatched.isEmpty()) {
+      assumptions.add("not watched: what " + Phrases.list(unwatched) + " reads and writes");
     }
     assumptions.addAll(program.notes());
     return assumptions;

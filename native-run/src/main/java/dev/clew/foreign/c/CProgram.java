@@ -39,6 +39,11 @@ public final class CProgram implements AutoCloseable {
     return Instrumentation.levels(Elf.read(executable));
   }
 
+  /** The functions that it calls and of which nobody knows what they read and write. */
+  public List<String> unwatched() throws IOException {
+    return Unwatched.in(Elf.read(executable));
+  }
+
   // --- an executable that is there
 
   /**
@@ -127,11 +132,17 @@ public final class CProgram implements AutoCloseable {
         link.add(object.toString());
       }
       Path executable = directory.path().resolve(sources.name());
-      link.addAll(library.linkWords(sources.isCpp() || sources.libs().contains("-lstdc++")));
-      link.addAll(sources.libs());
-      link.addAll(Libraries.symbols(sources.libs()));
-      link.addAll(List.of("-o", executable.toString()));
-      ToolRun run = run(link, compiler, sources.directory());
+      ToolRun run =
+          new Link(library, sources.isCpp(), sources.libs())
+              .run(
+                  runtime -> {
+                    List<String> words = Words.join(link, runtime);
+                    words.addAll(sources.libs());
+                    words.addAll(Libraries.symbols(sources.libs()));
+                    words.addAll(List.of("-o", executable.toString()));
+                    return run(words, compiler, sources.directory());
+                  },
+                  false);
       if (!run.succeeded()) {
         throw CompilerMessages.ofLinker(run.output());
       }

@@ -100,6 +100,7 @@ final class CompilerCall {
       List.of("-fsanitize=", "-fsanitize-", "-fno-sanitize", "-flto", "-save-temps=");
 
   private static final String TO_LINKER = "-Wl,";
+  private static final String MAP = "-Map";
 
   private static final Set<String> DROPPED_OF_LINKER =
       Set.of(
@@ -237,7 +238,13 @@ final class CompilerCall {
     result.addAll(Instrumentation.marks(words));
   }
 
+  /** Whether the linker is asked for a map; there can be one only. */
+  boolean asksForMap() {
+    return words.stream().anyMatch(word -> word.startsWith(TO_LINKER) && word.contains(MAP));
+  }
+
   private void addKept(List<String> result) {
+    boolean hasMap = result.contains(Link.ASK);
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
       checkOption(word);
@@ -245,7 +252,7 @@ final class CompilerCall {
         result.add(word);
         result.add(words.get(++i));
       } else if (word.startsWith(TO_LINKER)) {
-        addToLinker(word, result);
+        addToLinker(word, hasMap, result);
       } else if (!isDropped(word)) {
         result.add(word);
       }
@@ -256,9 +263,15 @@ final class CompilerCall {
     return DROPPED.contains(word) || DROPPED_PREFIXES.stream().anyMatch(word::startsWith);
   }
 
-  private static void addToLinker(String word, List<String> result) {
+  private static void addToLinker(String word, boolean hasMap, List<String> result) {
     List<String> kept = new ArrayList<>();
+    boolean isMap = false;
     for (String option : word.substring(TO_LINKER.length()).split(",", -1)) {
+      boolean isNameOfMap = isMap;
+      isMap = hasMap && option.equals(MAP);
+      if (isMap || isNameOfMap || hasMap && option.startsWith(MAP + "=")) {
+        continue;
+      }
       if (!DROPPED_OF_LINKER.contains(option)) {
         kept.add(option);
       } else if (option.equals("defs") && !kept.isEmpty()) {

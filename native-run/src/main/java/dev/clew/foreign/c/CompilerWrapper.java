@@ -1,9 +1,7 @@
 package dev.clew.foreign.c;
 
 import dev.clew.foreign.UnusableProgram;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -46,11 +44,22 @@ public final class CompilerWrapper {
     }
     List<String> expanded = expand(args, 0);
     CompilerCall call = CompilerCall.of(expanded);
-    boolean isLinking = call.stage() == CompilerCall.Stage.LINK;
-    boolean hasCpp = isCpp || expanded.contains("-lstdc++");
-    List<String> library =
-        isLinking ? RuntimeLibrary.of(toolchain, notice -> {}).linkWords(hasCpp) : List.of();
-    List<String> words = call.rewritten(library);
+    if (call.stage() != CompilerCall.Stage.LINK) {
+      return callInFile(isCpp, call.rewritten(List.of()), false).exit();
+    }
+    Link link = new Link(RuntimeLibrary.of(toolchain, notice -> {}), isCpp, expanded);
+    ToolRun run =
+        link.run(runtime -> callInFile(isCpp, call.rewritten(runtime), true), call.asksForMap());
+    err.print(run.output());
+    if (!run.succeeded() && run.output().contains("cannot find -l")) {
+      err.println("clew: " + CompilerMessages.advice(run.output()));
+    }
+    return run.exit();
+  }
+
+  /** Calls the compiler, with a file of options if there are too many for a command. */
+  private ToolRun callInFile(boolean isCpp, List<String> words, boolean isLinking)
+      throws IOException {
     if (String.join(" ", words).length() <= LONGEST_COMMAND) {
       return call(isCpp, words, isLinking);
     }
@@ -61,7 +70,8 @@ public final class CompilerWrapper {
     }
   }
 
-  private int call(boolean isCpp, List<String> words, boolean isLinking) throws IOException {
+  /** Calls the compiler; the messages of a linker are not shown yet, as it may be called again. */
+  private ToolRun call(boolean isCpp, List<String> words, boolean isLinking) throws IOException {
     List<String> compiler = toolchain.of(isCpp);
     ProcessBuilder builder = new ProcessBuilder(Words.join(compiler, words)).inheritIO();
     builder.environment().put(CALLED, "yes");
@@ -75,31 +85,16 @@ public final class CompilerWrapper {
       throw Toolchain.missing(compiler);
     }
     try {
-      String messages = isLinking ? passOn(process) : "";
-      int exit = process.waitFor();
-      if (exit != 0 && isLinking && messages.contains("cannot find -l")) {
-        err.println("clew: " + CompilerMessages.advice(messages));
-      }
-      return exit;
+      String messages =
+          isLinking
+              ? new String(process.getErrorStream().readAllBytes(), Charset.defaultCharset())
+              : "";
+      return new ToolRun(process.waitFor(), messages);
     } catch (InterruptedException e) {
       process.destroy();
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while " + compiler.get(0) + " ran", e);
     }
-  }
-
-  /** Shows the messages of a linker, and remembers them. */
-  private String passOn(Process process) throws IOException {
-    StringBuilder messages = new StringBuilder();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getErrorStream(), Charset.defaultCharset()))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        err.println(line);
-        messages.append(line).append('\n');
-      }
-    }
-    return messages.toString();
   }
 
   /** Replaces files of options by the options in them. */

@@ -36,9 +36,12 @@ final class Elf {
   private static final int SYMBOL_TABLE = 2;
   private static final int DYNAMIC_SYMBOLS = 11;
   private static final int SYMBOL_SIZE = 24;
+  private static final int FUNCTION = 2;
+  private static final int CHOSEN_FUNCTION = 10; // when the program starts, for the processor
 
   private final ByteBuffer bytes;
   private final Set<String> symbols = new HashSet<>();
+  private final Set<String> functions = new HashSet<>();
   private boolean hasSymbolTable;
 
   private Elf(ByteBuffer bytes) {
@@ -156,6 +159,11 @@ final class Elf {
         .map(name -> name.substring(prefix.length()));
   }
 
+  /** The names of functions. */
+  Set<String> functions() {
+    return functions;
+  }
+
   // --- sections
 
   private void readSections() {
@@ -176,7 +184,12 @@ final class Elf {
     int from = offset(section);
     int to = from + Math.toIntExact(bytes.getLong(section + 32));
     for (int symbol = from; symbol < to; symbol += SYMBOL_SIZE) {
-      symbols.add(text(offset(strings) + bytes.getInt(symbol)));
+      String name = text(offset(strings) + bytes.getInt(symbol));
+      int type = bytes.get(symbol + 4) & 0xf;
+      symbols.add(name);
+      if (type == FUNCTION || type == CHOSEN_FUNCTION) {
+        functions.add(name);
+      }
     }
   }
 

@@ -13,9 +13,11 @@ import java.security.CodeSource;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -30,7 +32,14 @@ public final class RuntimeLibrary {
   private static final String OBJECT = "clew.o";
 
   private static final String OPTIONS = "clew.wrap";
+  private static final String TOLD_OPTIONS = "clew.told";
   private static final String CPP_OPTIONS = "clew.cxx";
+  private static final String MATHEMATICS_OPTIONS = "clew.math";
+  private static final String WRAP = "-Wl,--wrap=";
+
+  /** Lists of functions that are taken for the library's, whoever has them. */
+  private static final List<String> NEVER_OWN =
+      List.of("main.wrap", "malloc_calls.wrap", "cxx_new.wrap");
 
   private static final int HASH_LENGTH = 20;
 
@@ -76,17 +85,58 @@ public final class RuntimeLibrary {
   /**
    * The words by which a linker puts the library into a program; libraries come after them.
    *
-   * @param isCpp whether the program is linked with the library for C++
+   * @param own the names that mean something else in the program than in the library
    */
-  List<String> linkWords(boolean isCpp) {
+  List<String> linkWords(Set<String> own) throws IOException {
     List<String> words = new ArrayList<>();
-    words.add("@" + directory.resolve(OPTIONS));
+    if (own.isEmpty()) {
+      words.add("@" + directory.resolve(OPTIONS));
+    } else {
+      wrapped().stream().filter(name -> !own.contains(name)).map(WRAP::concat).forEach(words::add);
+      own.forEach(name -> words.add("-Wl,--defsym=__real_" + name + "=" + name));
+    }
+    words.add("-Wl,--undefined=" + Elf.VERSION_SYMBOL);
+    words.add(object());
+    return words;
+  }
+
+  /**
+   * The words by which the linker finds what the wrappers call.
+   *
+   * @param isCpp whether the program is linked with the library for C++
+   * @param hasMathematics and with the mathematical one
+   */
+  List<String> toldWords(boolean isCpp, boolean hasMathematics) {
+    List<String> words = new ArrayList<>(List.of("@" + directory.resolve(TOLD_OPTIONS)));
     if (isCpp) {
       words.add("@" + directory.resolve(CPP_OPTIONS));
     }
-    words.add("-Wl,--undefined=" + Elf.VERSION_SYMBOL);
-    words.add(directory.resolve(OBJECT).toString());
+    if (hasMathematics) {
+      words.add("@" + directory.resolve(MATHEMATICS_OPTIONS));
+    }
     return words;
+  }
+
+  /** The name of the object in which the library is. */
+  String object() {
+    return directory.resolve(OBJECT).toString();
+  }
+
+  /** The functions that the library stands for. */
+  private List<String> wrapped() throws IOException {
+    return Files.readAllLines(directory.resolve(OPTIONS)).stream()
+        .map(word -> word.substring(WRAP.length()))
+        .toList();
+  }
+
+  /** Those that a program may have for itself; its own allocator is none of them. */
+  Set<String> ownable() throws IOException {
+    Set<String> names = new HashSet<>(wrapped());
+    for (String list : NEVER_OWN) {
+      byte[] text = RuntimeSources.packed().file(list);
+      new String(text, StandardCharsets.UTF_8).lines().forEach(names::remove);
+    }
+    return names;
   }
 
   // --- making it

@@ -59,6 +59,15 @@ final class RuntimeSources {
     return files;
   }
 
+  /** What is in one of them. */
+  byte[] file(String name) throws IOException {
+    byte[] contents = files.get(name);
+    if (contents == null) {
+      throw new IOException(name + " is not packed with the tool");
+    }
+    return contents;
+  }
+
   /** Writes them into a directory. */
   void unpack(Path directory) throws IOException {
     for (Map.Entry<String, byte[]> file : files.entrySet()) {

@@ -94,7 +94,17 @@ class CUnitTest {
 
   @Test
   void memoryFunctionsTellWhatTheyTouch() {
-    runTest("ranges_test", List.of(), "ranges", "string_calls", "text_calls", "fortified");
+    runTest(
+        "ranges_test",
+        List.of(),
+        "ranges",
+        "string_calls",
+        "text_calls",
+        "formats",
+        "stream_texts",
+        "number_calls",
+        "wide_calls",
+        "fortified");
   }
 
   @Test
