@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <string.h>
 
+#include "library_calls.h"
 #include "primitives.h"
 
 enum { NAME_LENGTH = 16, FOR_EVER = -1 };
@@ -240,8 +241,28 @@ void thread_ends(void) {
 
 // --- the functions of the library
 
+/* Threads have stacks that are put back between executions. */
+static void check_stack(const pthread_attr_t *attributes) {
+  void *low;
+  size_t size;
+  if (attributes == NULL || pthread_attr_getstack(attributes, &low, &size) != 0) {
+    return;
+  }
+  if ((uintptr_t)low + size != 0) {
+    refuse("the program gives a thread a stack of its own (pthread_attr_setstack), which is not\n"
+           "  supported.  Leave it out: threads have stacks of %llu MB.",
+           STACK_SIZE >> 20);
+  }
+  if (size > STACK_SIZE) {
+    refuse("the program asks for a stack of %zu MB, threads have %llu MB", size >> 20,
+           STACK_SIZE >> 20);
+  }
+}
+
 WRAPPED(int, pthread_create, pthread_t *handle, const pthread_attr_t *attributes,
         void *(*start)(void *), void *argument) {
+  COUNTED(IN(attributes));
+  check_stack(attributes);
   return create_thread(handle, is_created_detached(attributes), start, argument, HERE);
 }
 
@@ -259,11 +280,13 @@ WRAPPED(int, pthread_tryjoin_np, pthread_t handle, void **result) {
 
 WRAPPED(int, pthread_timedjoin_np, pthread_t handle, void **result,
         const struct timespec *until) {
+  COUNTED(IN(until));
   return is_under_way() ? join_in_time(handle, result, CLOCK_REALTIME, until, HERE) : ESRCH;
 }
 
 WRAPPED(int, pthread_clockjoin_np, pthread_t handle, void **result, clockid_t clock,
         const struct timespec *until) {
+  COUNTED(IN(until));
   return is_under_way() ? join_in_time(handle, result, clock, until, HERE) : ESRCH;
 }
 
@@ -282,6 +305,7 @@ _Noreturn WRAPPED(void, pthread_exit, void *result) { unwind_and_leave(result); 
 // --- attributes of running threads
 
 WRAPPED(int, pthread_getattr_np, pthread_t handle, pthread_attr_t *attributes) {
+  COUNTED(OUT(attributes));
   struct thread *t = thread_of(handle);
   if (t == NULL) {
     return ESRCH;
@@ -298,6 +322,7 @@ WRAPPED(int, pthread_getattr_np, pthread_t handle, pthread_attr_t *attributes) {
 }
 
 WRAPPED(int, pthread_setname_np, pthread_t handle, const char *name) {
+  COUNTED(STRING(name));
   struct thread *t = thread_of(handle);
   if (t == NULL) {
     return ESRCH;
@@ -312,6 +337,7 @@ WRAPPED(int, pthread_setname_np, pthread_t handle, const char *name) {
 }
 
 WRAPPED(int, pthread_getname_np, pthread_t handle, char *name, size_t size) {
+  COUNTED(OUT_BYTES(name, size));
   struct thread *t = thread_of(handle);
   if (t == NULL) {
     return ESRCH;
@@ -324,6 +350,7 @@ WRAPPED(int, pthread_getname_np, pthread_t handle, char *name, size_t size) {
 }
 
 WRAPPED(int, pthread_getcpuclockid, pthread_t handle, clockid_t *clock) {
+  COUNTED(OUT(clock));
   if (thread_of(handle) == NULL) {
     return ESRCH;
   }
@@ -333,6 +360,7 @@ WRAPPED(int, pthread_getcpuclockid, pthread_t handle, clockid_t *clock) {
 
 WRAPPED(int, pthread_setschedparam, pthread_t handle, int policy,
         const struct sched_param *parameters) {
+  COUNTED(IN(parameters));
   (void)policy;
   (void)parameters;
   return thread_of(handle) == NULL ? ESRCH : 0;
@@ -340,6 +368,7 @@ WRAPPED(int, pthread_setschedparam, pthread_t handle, int policy,
 
 WRAPPED(int, pthread_getschedparam, pthread_t handle, int *policy,
         struct sched_param *parameters) {
+  COUNTED(OUT(policy) OUT(parameters));
   *policy = SCHED_OTHER;
   memset(parameters, 0, sizeof *parameters);
   return thread_of(handle) == NULL ? ESRCH : 0;
@@ -351,12 +380,14 @@ WRAPPED(int, pthread_setschedprio, pthread_t handle, int priority) {
 }
 
 WRAPPED(int, pthread_setaffinity_np, pthread_t handle, size_t size, const cpu_set_t *set) {
+  COUNTED(IN_BYTES(set, size));
   (void)size;
   (void)set;
   return thread_of(handle) == NULL ? ESRCH : 0;
 }
 
 WRAPPED(int, pthread_getaffinity_np, pthread_t handle, size_t size, cpu_set_t *set) {
+  COUNTED(OUT_BYTES(set, size));
   memset(set, 0, size);
   CPU_SET_S(0, size, set);
   return thread_of(handle) == NULL ? ESRCH : 0;

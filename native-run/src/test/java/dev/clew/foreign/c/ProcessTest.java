@@ -178,4 +178,30 @@ class ProcessTest {
           List.of(Failure.Kind.CRASH), trace.failures().stream().map(Failure::kind).toList());
     }
   }
+
+  @Test
+  void stackOfTheProgramForAThreadIsRefused() throws IOException {
+    String source =
+        """
+        #include <pthread.h>
+        static _Alignas(4096) char stack[65536];
+        static void *run(void *none) { return none; }
+        int main(void) {
+          pthread_t t;
+          pthread_attr_t attributes;
+          pthread_attr_init(&attributes);
+          pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_JOINABLE);
+          pthread_create(&t, &attributes, run, NULL);
+          pthread_join(t, NULL);
+          pthread_attr_setstack(&attributes, stack, sizeof stack);
+          pthread_create(&t, &attributes, run, NULL);
+          pthread_join(t, NULL);
+          return 0;
+        }
+        """;
+    try (Compiled compiled = new Compiled(directory, source)) {
+      UnusableProgram refused = assertThrows(UnusableProgram.class, compiled::explore);
+      assertTrue(String.valueOf(refused.getMessage()).contains("pthread_attr_setstack"));
+    }
+  }
 }
