@@ -7,8 +7,8 @@ import java.util.Set;
 
 /** What files of C programs are, by their names. */
 public final class CFiles {
-  private static final Set<String> C = Set.of("c");
-  private static final Set<String> CPP = Set.of("cc", "cp", "cpp", "cxx", "c++", "C", "CPP");
+  private static final Set<String> C = Set.of("c", "i");
+  private static final Set<String> CPP = Set.of("cc", "cp", "cpp", "cxx", "c++", "C", "CPP", "ii");
 
   /** What else a user may name, with what to say about it. */
   private static final Map<String, String> OTHERS =
@@ -19,8 +19,7 @@ public final class CFiles {
           "h", "a header: name the sources that include it",
           "hpp", "a header: name the sources that include it",
           "s", "written in assembler, which is not under control: name sources in C or C++",
-          "S", "written in assembler, which is not under control: name sources in C or C++",
-          "i", "preprocessed: name the source it was made of");
+          "S", "written in assembler, which is not under control: name sources in C or C++");
 
   private CFiles() {}
 
