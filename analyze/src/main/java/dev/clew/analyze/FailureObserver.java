@@ -8,7 +8,6 @@ import dev.clew.trace.Steps;
 import dev.clew.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 /** Reports assertions that did not hold, operations that were refused, hangs, crashes, leaks. */
@@ -50,8 +49,10 @@ public final class FailureObserver implements Observer {
   private static Finding finding(Trace trace, Failure failure, List<Failure> others) {
     List<Integer> threads = new ArrayList<>(List.of(failure.thread()));
     List<Integer> positions = new ArrayList<>(List.of(failure.position()));
-    StringJoiner details = new StringJoiner("\n");
-    details.add(failure.details());
+    List<String> details = new ArrayList<>();
+    if (!failure.details().isEmpty()) {
+      details.add(failure.details());
+    }
     for (Failure other : others) {
       threads.add(other.thread());
       positions.add(other.position());
@@ -67,7 +68,7 @@ public final class FailureObserver implements Observer {
         kind(failure),
         code(failure),
         failure.headline() + more,
-        details.toString().strip(),
+        String.join("\n", details),
         threads,
         positions,
         -1,
