@@ -259,7 +259,7 @@ class SpinsTest {
     "a loop in a loop, 8",
     "under a mutex, 7",
     "two readers, 9",
-    "two who try to read, 25",
+    "two who try to read, 36",
   })
   void everyStrategyFindsTheSameClasses(String program, int classes) throws IOException {
     for (StrategyKind strategy : REDUCING) {
