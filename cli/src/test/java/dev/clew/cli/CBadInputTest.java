@@ -106,7 +106,7 @@ class CBadInputTest {
     Path uses = CPrograms.writeMain(directory, "uses.c", "int g(void); return g();");
 
     assertRefused(
-        List.of(broken), "broken.c' does not compile", ":8:14: error: expected expression");
+        List.of(broken), "broken.c' does not compile", ":9:14: error: expected expression");
     assertThat(run(List.of(endless)).err().lines()).hasSizeLessThan(80);
     assertRefused(List.of(part), "the program has no function main: name the source that has it");
     assertRefused(List.of(uses), "Name all its sources, and its libraries", "reference to `g'");
